@@ -1,0 +1,35 @@
+// The CUDA headers the compiler ships, included in the one order and environment they work in.
+//
+// They declare the device functions (__shfl_sync, __ldg, __fmaf_rn, sinf …) over compiler builtins
+// and over the __nv_* functions of the device library.
+#pragma once
+
+#include <limits.h>
+
+#include "system_calls.h"
+#include "vector_functions.h"
+#include "builtin_variables.h"
+
+// The widest set of functions in both passes, so that host and device see the same overloads.
+#pragma push_macro("__CUDA_ARCH__")
+#ifndef __CUDA_ARCH__
+#define __CUDA_ARCH__ 9999
+#endif
+
+typedef unsigned int cuuint32_t;
+
+// Inlined and without line information: what they do belongs to the line that calls them.
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#include <__clang_cuda_libdevice_declares.h>
+#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
+#include <__clang_cuda_device_functions.h>
+#include <__clang_cuda_math.h>
+#include "intrinsics.h"
+#include <__clang_cuda_cmath.h>
+#include <__clang_cuda_intrinsics.h>
+#include "min_max.h"
+#include <__clang_cuda_complex_builtins.h>
+#pragma clang attribute pop
+#pragma clang attribute pop
+
+#pragma pop_macro("__CUDA_ARCH__")
