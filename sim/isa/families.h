@@ -1,0 +1,30 @@
+// The instruction families: every family file defines one of these tables, and families.cpp joins them.
+#pragma once
+
+#include <span>
+
+#include "sim/isa/level.h"
+#include "sim/isa/row.h"
+
+WARPSCOPE_ISA_BEGIN
+
+std::span<const Row> integer_rows();           // add sub mul mad div rem abs neg min max sad mul24 dp4a ...
+std::span<const Row> extended_rows();          // add.cc addc sub.cc subc mad.cc madc
+std::span<const Row> bit_rows();               // and or xor not cnot lop3 shl shr shf bfe bfi popc clz ...
+std::span<const Row> float32_rows();           // add sub mul fma div rcp sqrt min max abs neg copysign testp ...
+std::span<const Row> float64_rows();
+std::span<const Row> special_function_rows();  // rcp.approx sqrt.approx rsqrt sin cos lg2 ex2 tanh
+std::span<const Row> compare_rows();           // setp set selp slct
+std::span<const Row> conversion_rows();        // cvt cvt.pack
+std::span<const Row> move_rows();              // mov, packing and unpacking, special registers
+std::span<const Row> address_rows();           // cvta isspacep
+std::span<const Row> memory_rows();            // ld ldu st prefetch
+std::span<const Row> atomic_rows();            // atom red
+std::span<const Row> shuffle_rows();           // shfl.sync
+std::span<const Row> vote_rows();              // vote.sync activemask match redux elect
+std::span<const Row> barrier_rows();           // bar barrier bar.warp.sync
+std::span<const Row> fence_rows();             // membar fence
+std::span<const Row> control_rows();           // bra brx call ret exit trap brkpt nanosleep pmevent
+std::span<const Row> video_rows();             // vadd ... vabsdiff4 (scalar and SIMD video)
+
+WARPSCOPE_ISA_END

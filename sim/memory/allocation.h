@@ -1,0 +1,44 @@
+// Allocation: one contiguous piece of device memory, with poison and guards around it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "sim/base/address.h"
+
+namespace warpscope {
+
+enum class AllocationKind : std::uint8_t { Device, Managed, ModuleVariable, Constant };
+
+/// Bytes on either side of every allocation that no access may touch.
+inline constexpr std::uint64_t kGuardBytes = 256;
+/// CUDA promises at least this alignment for device allocations.
+inline constexpr std::uint64_t kAllocationAlignment = 256;
+/// What fresh memory holds: a quiet NaN as float or double, -1 as integer.
+inline constexpr std::uint8_t kPoison = 0xFF;
+/// The grain at which dependences between blocks are seen (a GPU's memory sector).
+inline constexpr std::uint64_t kSectorBytes = 32;
+/// The grain at which memory images are stored and restored.
+inline constexpr std::uint64_t kPageBytes = 4096;
+
+/// Which blocks read and wrote the sectors of an allocation during one launch; see dependence.h.
+struct SectorTags;
+
+struct Allocation {
+    Address base = 0;
+    std::uint64_t size = 0;
+    std::unique_ptr<std::uint8_t[]> storage;   ///< `size` bytes
+    std::shared_ptr<SectorTags> tags;          ///< null unless a launch tracks dependences
+    AllocationKind kind = AllocationKind::Device;
+    bool read_only = false;                    ///< stores from a kernel fault (.const)
+    std::uint32_t id = 0;                      ///< order of allocation, from 1; never reused
+    std::string name;                          ///< module variable's name; empty for cudaMalloc
+
+    std::uint8_t* bytes() const { return storage.get(); }
+    bool contains(Address address, std::uint64_t width) const {
+        return address - base < size && size - (address - base) >= width;
+    }
+};
+
+}  // namespace warpscope

@@ -1,0 +1,72 @@
+// DeviceMemory: the allocation table of one simulated device, and host access to it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/base/hash.h"
+#include "sim/memory/allocation.h"
+
+namespace warpscope {
+
+/// A piece of memory that was released: kept so that a late access can be explained.
+struct FreedRange {
+    Address base = 0;
+    std::uint64_t size = 0;
+    std::uint32_t id = 0;
+};
+
+/// How an address relates to the allocation nearest to it.
+struct Nearest {
+    const Allocation* allocation = nullptr;   ///< null when the device holds no memory at all
+    std::int64_t distance = 0;                ///< bytes: 0 inside, n past the end, -n before the start
+    const FreedRange* freed = nullptr;        ///< set when the address lies in memory that was freed
+};
+
+/// Not thread-safe for allocate/release; reads and writes of distinct bytes may run in parallel.
+class DeviceMemory {
+  public:
+    explicit DeviceMemory(std::uint64_t capacity_bytes) : capacity_(capacity_bytes) {}
+
+    /// Returns the new allocation, or null when the device's capacity does not hold it. `size` may be 0 (gives 1).
+    Allocation* allocate(std::uint64_t size, AllocationKind kind, std::string name = {},
+                         std::uint64_t alignment = kAllocationAlignment);
+    /// The same at a given address (capsules, side-by-side runs). Null when it overlaps another or its guard.
+    Allocation* allocate_at(Address base, std::uint64_t size, AllocationKind kind, std::string name = {});
+    /// False when `base` is not the start of a live allocation.
+    bool release(Address base);
+
+    /// The live allocation that holds `address`, or null. Safe to call from several threads.
+    Allocation* find(Address address) const;
+    Nearest nearest(Address address) const;
+
+    /// Host copies; false when the range does not lie inside one live allocation.
+    bool read(Address from, void* to, std::uint64_t size) const;
+    bool write(Address to, const void* from, std::uint64_t size);
+    bool fill(Address to, std::uint8_t value, std::uint64_t size);
+
+    const std::map<Address, Allocation>& allocations() const { return allocations_; }
+    std::uint64_t capacity() const { return capacity_; }
+    std::uint64_t used() const { return used_; }
+
+    /// Hash over all live allocations, addresses included, in address order.
+    Hash content_hash() const;
+
+    /// Grows at each allocate and release, so that translation caches know when to forget.
+    std::uint64_t generation() const { return generation_; }
+
+  private:
+    std::map<Address, Allocation> allocations_;
+    std::vector<FreedRange> freed_;
+    Address next_ = kGlobalBase;
+    std::uint64_t capacity_;
+    std::uint64_t used_ = 0;
+    std::uint64_t generation_ = 1;
+    std::uint32_t next_id_ = 1;
+};
+
+}  // namespace warpscope

@@ -1,0 +1,101 @@
+// Instruction and Operand: one PTX statement as the parser leaves it, before anything is resolved.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/program/types.h"
+
+namespace warpscope {
+
+/// PTX ISA, "Special Registers". Vector ones are split by component.
+enum class SpecialRegister : std::uint8_t {
+    None,
+    TidX, TidY, TidZ, NtidX, NtidY, NtidZ, CtaidX, CtaidY, CtaidZ, NctaidX, NctaidY, NctaidZ,
+    LaneId, WarpId, NwarpId, SmId, NsmId, GridId,
+    LanemaskEq, LanemaskLt, LanemaskLe, LanemaskGt, LanemaskGe,
+    Clock, ClockHi, Clock64, GlobalTimer, GlobalTimerLo, GlobalTimerHi,
+    DynamicSharedSize, TotalSharedSize, Environment1, Environment2,
+    ClusterIdX, ClusterIdY, ClusterIdZ, NclusterIdX, NclusterIdY, NclusterIdZ,
+    ClusterCtaidX, ClusterCtaidY, ClusterCtaidZ, ClusterNctaidX, ClusterNctaidY, ClusterNctaidZ,
+    ClusterCtarank, ClusterNctarank, IsExplicitCluster,
+};
+
+/// One operand as written. Which fields matter depends on `kind`.
+struct Operand {
+    enum class Kind : std::uint8_t {
+        Register,   ///< `index` into Function::registers; `negated` for `!p`
+        Immediate,  ///< `bits`: already converted to the width that the instruction's row asks for
+        Special,    ///< `special`
+        Address,    ///< `[base + displacement]`; base is `elements[0]` (Register, Symbol or Immediate)
+        Symbol,     ///< a variable's address: `name`, plus `displacement`
+        Label,      ///< `index` is the target instruction in Function::instructions
+        Function,   ///< `name` of a callee
+        Vector,     ///< `{a, b, ...}`: `elements`
+        Sink,       ///< `_`
+        Arguments,  ///< `(a, b, ...)` of a call: `elements`
+    };
+    Kind kind = Kind::Sink;
+    Type type = Type::None;            ///< Register: its declared type; Immediate: the type it was read as
+    bool negated = false;
+    SpecialRegister special = SpecialRegister::None;
+    std::uint32_t index = 0;
+    std::uint64_t bits = 0;
+    std::int64_t displacement = 0;
+    std::string name;                  ///< Symbol, Function; Label keeps its spelling for the printer
+    std::vector<Operand> elements;
+};
+
+/// The suffixes of an instruction, in fields. Which of them a row uses is written in the row's syntax.
+struct Modifiers {
+    Type type = Type::None;         ///< first type suffix
+    Type source_type = Type::None;  ///< second type suffix (cvt, set, slct, ...)
+    Rounding rounding = Rounding::None;
+    Comparison comparison = Comparison::None;
+    Operation operation = Operation::None;
+    StateSpace space = StateSpace::Generic;
+    Order order = Order::Weak;
+    Scope scope = Scope::None;
+    std::uint8_t vector = 1;        ///< 1, 2, 4 (8 for the 256-bit forms)
+    bool ftz = false, sat = false;
+    std::string cache;              ///< cache and eviction hints as written (".L2::128B"), no effect on values
+};
+
+/// `@p` or `@!p` before an instruction.
+struct Guard {
+    std::uint32_t reg = UINT32_MAX;  ///< index into Function::registers, UINT32_MAX when unguarded
+    bool negated = false;
+    bool present() const { return reg != UINT32_MAX; }
+};
+
+/// What kind of work an instruction is, for counting and for latency classes.
+enum class InstructionClass : std::uint8_t {
+    Integer, Float32, Float64, Half, Conversion, SpecialFunction, Compare, Move, Bit, Video,
+    Load, Store, Atomic, Branch, Call, Return, Barrier, WarpSync, Shuffle, Vote, Fence, Trap, Special,
+};
+std::string_view name_of(InstructionClass c);
+inline constexpr unsigned kInstructionClasses = static_cast<unsigned>(InstructionClass::Special) + 1;
+
+/// Facts about an instruction that analyses need; copied from its row by the parser.
+struct Traits {
+    InstructionClass instruction_class = InstructionClass::Special;
+    bool branch = false;      ///< may continue elsewhere (bra, brx, call, ret, exit)
+    bool memory = false;      ///< reads or writes memory through an Address operand
+    bool load = false, store = false, atomic = false;
+    bool barrier = false;     ///< bar/barrier family
+    bool warp_sync = false;   ///< waits for the lanes its member mask names
+    bool uniform = false;     ///< same inputs in all lanes give the same output in all lanes
+};
+
+struct Instruction {
+    std::uint16_t row = 0;            ///< index into the isa rows
+    std::uint32_t line = 0;           ///< line in the PTX text, from 1
+    std::uint32_t location = 0;       ///< index into Function::locations
+    Guard guard;
+    Modifiers modifiers;
+    Traits traits;
+    std::vector<Operand> operands;    ///< in the order written; destinations first
+};
+
+}  // namespace warpscope

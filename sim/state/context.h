@@ -1,0 +1,78 @@
+// Context: everything the code of one warp instruction may see and touch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "sim/events/events.h"
+#include "sim/memory/device_memory.h"
+#include "sim/program/types.h"
+#include "sim/state/block.h"
+
+namespace warpscope {
+
+class DependenceTracker;
+
+/// What a memory instruction leaves for observers. Filled only when Context::record is set.
+struct AccessRecord {
+    AccessEvent event;                                ///< `addresses`, `old_values`, `new_values` point below
+    std::array<Address, kLanes> addresses;
+    std::array<std::uint8_t, kLanes * 32> old_values;
+    std::array<std::uint8_t, kLanes * 32> new_values;
+    bool filled = false;
+};
+
+/// The allocation that a memory instruction touched last: makes translation a range check.
+struct CachedTranslation {
+    Address base = 0;
+    std::uint64_t size = 0;                           ///< 0: nothing cached
+    std::uint8_t* bytes = nullptr;
+    const Allocation* allocation = nullptr;
+};
+
+/// bar.*: what the instruction asked for.
+struct BarrierRequest {
+    std::uint32_t barrier = 0;
+    std::uint32_t threads = 0;                        ///< 0: all threads of the block
+    BarrierOperation operation = BarrierOperation::Sync;
+    bool aligned = true;                              ///< bar.*, barrier.*.aligned: all lanes of the warp must come together
+    LaneMask predicate = 0;                           ///< bar.red: lanes that vote true
+    std::uint32_t destination = UINT32_MAX;           ///< lane vector (popc) or predicate for the result
+};
+
+/// Facts of the launch that special registers and parameter loads need.
+struct LaunchFacts {
+    Dim3 grid, block;
+    std::uint64_t dynamic_shared_bytes = 0;
+    std::uint64_t total_shared_bytes = 0;
+    std::uint64_t grid_id = 0;
+    std::uint32_t sm_count = 1;
+    std::span<const std::uint8_t> parameters;         ///< the kernel's parameter bytes
+    std::uint64_t stack_limit_bytes = 0;              ///< per thread
+};
+
+struct Context {
+    std::uint8_t* registers = nullptr;   ///< lane vectors of the current frame
+    LaneMask active = 0;                 ///< lanes that execute this instruction (split and guard)
+    LaneMask split = 0;                  ///< lanes of the split, whatever the guard
+    Warp* warp = nullptr;
+    Block* block = nullptr;
+    const LaunchFacts* launch = nullptr;
+    DeviceMemory* memory = nullptr;
+    DependenceTracker* tracker = nullptr;   ///< null when nobody needs to know about dependences
+    std::uint32_t block_tag = 0;            ///< for the tracker: linear block index + 1
+    CachedTranslation* translation = nullptr;  ///< this instruction's own slot
+    AccessRecord* record = nullptr;      ///< null when nobody observes accesses
+    std::uint8_t* frame_parameters = nullptr;  ///< .param bytes of the current frame, lane-major; null in a kernel
+    std::uint32_t frame_parameter_stride = 0;  ///< bytes per lane
+    std::uint32_t local_base = 0;        ///< of the current frame
+
+    // results, by Outcome
+    std::uint32_t lane_targets[kLanes] = {};   ///< BranchIndexed
+    LaneMask member_mask = 0;                  ///< WaitForLanes
+    BarrierRequest barrier;                    ///< Barrier
+    FaultEvent fault;                          ///< Fault: kind, lanes, space, address, width, detail
+};
+
+}  // namespace warpscope
