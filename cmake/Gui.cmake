@@ -1,0 +1,63 @@
+# Builds gui/ when it is wanted and Dear ImGui, GLFW and OpenGL are there.
+#
+# gui/views/ turns snapshots into cells without any GUI package, so it is always a library of its
+# own (warpscope_gui_views) that headless builds and tests can use.
+
+# Sets `result` to a target that carries Dear ImGui with its GLFW and OpenGL backends, or to "".
+function(warpscope_find_imgui result)
+  set(${result} "" PARENT_SCOPE)
+  find_package(glfw3 QUIET)
+  find_package(OpenGL QUIET)
+  if(NOT glfw3_FOUND OR NOT OpenGL_FOUND)
+    return()
+  endif()
+  if(WARPSCOPE_IMGUI_DIR)
+    file(GLOB sources "${WARPSCOPE_IMGUI_DIR}/imgui*.cpp")
+    add_library(warpscope_imgui STATIC ${sources}
+      "${WARPSCOPE_IMGUI_DIR}/misc/cpp/imgui_stdlib.cpp"
+      "${WARPSCOPE_IMGUI_DIR}/backends/imgui_impl_glfw.cpp"
+      "${WARPSCOPE_IMGUI_DIR}/backends/imgui_impl_opengl3.cpp")
+    target_include_directories(warpscope_imgui SYSTEM PUBLIC "${WARPSCOPE_IMGUI_DIR}"
+      "${WARPSCOPE_IMGUI_DIR}/backends" "${WARPSCOPE_IMGUI_DIR}/misc/cpp")
+    set(scope PUBLIC)
+  else()
+    find_path(WARPSCOPE_IMGUI_INCLUDE imgui.h PATH_SUFFIXES imgui)
+    find_library(WARPSCOPE_IMGUI_LIBRARY imgui)
+    mark_as_advanced(WARPSCOPE_IMGUI_INCLUDE WARPSCOPE_IMGUI_LIBRARY)
+    if(NOT WARPSCOPE_IMGUI_INCLUDE OR NOT WARPSCOPE_IMGUI_LIBRARY)
+      return()
+    endif()
+    add_library(warpscope_imgui INTERFACE)
+    target_include_directories(warpscope_imgui SYSTEM INTERFACE "${WARPSCOPE_IMGUI_INCLUDE}"
+      "${WARPSCOPE_IMGUI_INCLUDE}/backends")
+    target_link_libraries(warpscope_imgui INTERFACE "${WARPSCOPE_IMGUI_LIBRARY}")
+    set(scope INTERFACE)
+  endif()
+  target_link_libraries(warpscope_imgui ${scope} glfw OpenGL::GL ${CMAKE_DL_LIBS})
+  set(${result} warpscope_imgui PARENT_SCOPE)
+endfunction()
+
+function(warpscope_add_gui)
+  file(GLOB views CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/views/*.cpp")
+  if(views)
+    add_library(warpscope_gui_views STATIC ${views})
+    warpscope_link_layer(warpscope_gui_views gui)
+  endif()
+
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/*.cpp"
+    "${CMAKE_SOURCE_DIR}/gui/panels/*.cpp" "${CMAKE_SOURCE_DIR}/gui/backend/*.cpp")
+  if(NOT WARPSCOPE_GUI OR NOT sources)
+    return()
+  endif()
+  warpscope_find_imgui(imgui)
+  if(NOT imgui)
+    message(STATUS "GUI left out: install its packages with scripts/install_packages.sh --gui")
+    return()
+  endif()
+  add_library(warpscope_gui STATIC ${sources})
+  warpscope_link_layer(warpscope_gui gui)
+  target_link_libraries(warpscope_gui PRIVATE ${imgui})
+  if(views)
+    target_link_libraries(warpscope_gui PUBLIC warpscope_gui_views)
+  endif()
+endfunction()
