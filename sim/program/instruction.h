@@ -20,9 +20,19 @@ enum class SpecialRegister : std::uint8_t {
     ClusterIdX, ClusterIdY, ClusterIdZ, NclusterIdX, NclusterIdY, NclusterIdZ,
     ClusterCtaidX, ClusterCtaidY, ClusterCtaidZ, ClusterNctaidX, ClusterNctaidY, ClusterNctaidZ,
     ClusterCtarank, ClusterNctarank, IsExplicitCluster,
+    AggregateSharedSize, CurrentGraphExec,
+    ReservedSharedBegin, ReservedSharedEnd, ReservedSharedCap, ReservedShared0, ReservedShared1,
+    Unspecified,  ///< %pm counters and driver-defined %envreg: Operand::name has the spelling
 };
+/// "%tid.x" ...; "" for None and Unspecified.
+std::string_view name_of(SpecialRegister special);
+/// The special register with this spelling ("%ctaid.y"), or None.
+SpecialRegister special_register_named(std::string_view name);
+/// U32, U64 or Pred.
+Type type_of(SpecialRegister special);
 
-/// One operand as written. Which fields matter depends on `kind`.
+/// One operand as written. Which fields matter depends on `kind`. Every operand element of the row's syntax
+/// has its operand; an absent optional one is a Sink without a name.
 struct Operand {
     enum class Kind : std::uint8_t {
         Register,   ///< `index` into Function::registers; `negated` for `!p`
@@ -30,7 +40,7 @@ struct Operand {
         Special,    ///< `special`
         Address,    ///< `[base + displacement]`; base is `elements[0]` (Register, Symbol or Immediate)
         Symbol,     ///< a variable's address: `name`, plus `displacement`
-        Label,      ///< `index` is the target instruction in Function::instructions
+        Label,      ///< `index` is the target in Function::instructions; of brx.idx, in branch_tables
         Function,   ///< `name` of a callee
         Vector,     ///< `{a, b, ...}`: `elements`
         Sink,       ///< `_`
@@ -39,6 +49,7 @@ struct Operand {
     Kind kind = Kind::Sink;
     Type type = Type::None;            ///< Register: its declared type; Immediate: the type it was read as
     bool negated = false;
+    bool joined = false;               ///< written after `|`: the second destination of setp, shfl, ...
     SpecialRegister special = SpecialRegister::None;
     std::uint32_t index = 0;
     std::uint64_t bits = 0;
@@ -90,12 +101,15 @@ struct Traits {
 
 struct Instruction {
     std::uint16_t row = 0;            ///< index into the isa rows
+    std::string form;                 ///< mnemonic and suffixes as written: "mul.wide.s32"
     std::uint32_t line = 0;           ///< line in the PTX text, from 1
     std::uint32_t location = 0;       ///< index into Function::locations
     Guard guard;
     Modifiers modifiers;
     Traits traits;
-    std::vector<Operand> operands;    ///< in the order written; destinations first
+    /// In the order of the row's syntax, destinations first. A call always has results (Arguments), callee
+    /// (Function or Register), arguments (Arguments), and a Symbol (prototype or targets) or a Sink.
+    std::vector<Operand> operands;
 };
 
 }  // namespace warpscope

@@ -57,7 +57,7 @@ struct SourceLocation {
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
 };
 
-/// A `// ws.` comment; it stays before the instruction with this index.
+/// A `// ws.` comment (or a `.pragma` statement); it stays before the instruction with this index.
 struct Annotation {
     std::uint32_t before = 0;
     std::string text;
@@ -81,6 +81,8 @@ struct Function {
     std::vector<Instruction> instructions;
     std::vector<Label> labels;
     std::vector<std::vector<std::string>> branch_tables;  ///< of brx.idx: label names
+    std::vector<std::string> branch_table_names;          ///< same index: the label of each .branchtargets
+    std::vector<std::string> prototypes;  ///< .callprototype and .calltargets statements, for the printer
     std::vector<Annotation> annotations;
     std::vector<SourceLocation> locations;  ///< [0] is "unknown"
     std::uint32_t max_threads = 0;          ///< .maxntid product, 0 when absent
@@ -91,16 +93,30 @@ struct Function {
     std::uint32_t line = 0;
 };
 
+/// A `.section` as text (DWARF), between its braces.
+struct Section {
+    std::string name, text;
+};
+
+/// `.alias name, target;`
+struct Alias {
+    std::string name, target;
+};
+
 struct Module {
     std::string name;                       ///< what diagnostics call the PTX text (usually a file name)
     std::string text;                       ///< the PTX as read, for excerpts
     unsigned version_major = 0, version_minor = 0;
     std::string target;                     ///< "sm_80"
+    std::string target_options;             ///< what follows it: ", debug"
     unsigned address_size = 64;
     std::vector<std::string> files;         ///< .file table, by dense index
     std::vector<Variable> variables;
     std::vector<Function> functions;
+    std::vector<Alias> aliases;
+    std::vector<Section> sections;
 
+    /// By name or alias; a definition if there is one, else the declaration, else nullptr.
     const Function* find_function(const std::string& function_name) const;
     const Variable* find_variable(const std::string& variable_name) const;
     std::vector<const Function*> entries() const;
