@@ -64,8 +64,10 @@ function(warpscope_own_code target)
     # clang, which compiles everything in the asan preset, does not.
     target_compile_options(${target} PRIVATE -Wshadow=local)
   else()
-    # Instrumented loops do not vectorise, and need not.
-    target_compile_options(${target} PRIVATE -Wshadow
-      $<IF:$<BOOL:${WARPSCOPE_SANITIZE}>,-Wno-pass-failed,-Wno-error=pass-failed>)
+    target_compile_options(${target} PRIVATE -Wshadow -Wno-error=pass-failed)
+    if(WARPSCOPE_SANITIZE)
+      # Instrumented loops do not vectorise, and need not.
+      target_compile_options(${target} PRIVATE -Wno-pass-failed)
+    endif()
   endif()
 endfunction()
