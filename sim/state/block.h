@@ -31,7 +31,9 @@ struct Block {
     std::vector<Warp> warps;
     std::vector<std::uint8_t> shared;             ///< static, then dynamic
     std::array<BarrierState, kBarriers> barriers;
-    std::uint32_t current_warp = 0;
+    std::uint32_t turn = 0;                       ///< position in the order in which warps take turns
+    std::uint32_t turn_left = 0;                  ///< warp instructions left in the current turn
+    std::uint32_t idle_turns = 0;                 ///< turns in a row in which no warp could move
     std::uint64_t executed = 0;                   ///< warp instructions: what %clock counts
     std::uint32_t living_warps = 0;
 

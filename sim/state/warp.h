@@ -19,7 +19,8 @@ struct Frame {
     std::uint16_t parent = kNone16;
     std::uint16_t caller_rejoin = kNone16;  ///< the rejoin point that was innermost at the call
     LaneMask lanes = 0;                 ///< lanes still inside this invocation
-    std::uint64_t registers = 0;        ///< byte offset into Warp::registers
+    std::uint64_t registers = 0;        ///< byte offset into Warp::registers; the frame's .param bytes follow
+    std::uint64_t bytes = 0;            ///< registers and .param bytes together
     std::uint32_t local_base = 0;       ///< first byte of this frame's .local variables, per thread
     bool used = false;
 };
@@ -48,7 +49,10 @@ struct Split {
     SplitState state = SplitState::Ready;
     LaneMask members = 0;                   ///< AtWarpSync: the lanes its mask names
     std::uint32_t barrier = 0;              ///< AtBarrier: which
+    std::uint32_t barrier_destination = kNoPosition;  ///< AtBarrier: where a bar.red result goes
+    bool aligned_wait = false;              ///< AtBarrier: not counted yet, the rest of the warp must come first
     std::uint32_t back_edges = 0;           ///< taken since it was last scheduled
+    std::uint64_t waiting_since = 0;        ///< AtRejoin: Warp::spin_edges when it began to wait
 };
 
 struct Warp {
@@ -64,7 +68,7 @@ struct Warp {
     std::vector<std::uint8_t> local;        ///< lane-major: lane * local_stride + offset
     std::uint32_t local_stride = 0;         ///< bytes per thread
     std::uint64_t executed = 0;             ///< warp instructions
-    std::uint64_t back_edges = 0;           ///< of all splits, for releasing those that wait at a rejoin point
+    std::uint64_t spin_edges = 0;           ///< back-edges of loops that may wait for other lanes; see splits.h
 
     bool finished() const { return alive == 0; }
 };

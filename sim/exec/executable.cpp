@@ -1,0 +1,106 @@
+// Collects what a kernel can reach, lays it out, decodes it, and tells whether its blocks are independent.
+#include "sim/exec/executable.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "sim/exec/decoder.h"
+#include "sim/exec/liveness.h"
+
+namespace warpscope {
+namespace {
+
+/// The kernel first, then functions in the order of their first call.
+std::vector<const Function*> reachable_functions(const Module& module, const Function& kernel) {
+    std::vector<const Function*> found = {&kernel};
+    for (std::size_t next = 0; next < found.size(); ++next)
+        for (const Instruction& i : found[next]->instructions) {
+            if (i.traits.instruction_class != InstructionClass::Call) continue;
+            for (const Operand& o : i.operands) {
+                if (o.kind != Operand::Kind::Function && o.kind != Operand::Kind::Symbol) continue;
+                const Function* callee = module.find_function(o.name);
+                if (callee == nullptr || callee->is_declaration) continue;
+                if (std::find(found.begin(), found.end(), callee) == found.end()) found.push_back(callee);
+            }
+        }
+    return found;
+}
+
+/// Why blocks may see each other through this instruction, or null.
+const char* order_reason(const Instruction& i, const isa::DecodedInstruction& d) {
+    const StateSpace space = i.modifiers.space;
+    if (space != StateSpace::Global && space != StateSpace::Generic) return nullptr;
+    if (i.traits.atomic) {
+        if (is_float(i.modifiers.type)) return "a floating-point atomic";
+        if (destination_count(i) == 1 && d.operand[0] != isa::kNoOperand) return "an atomic whose result is used";
+        return nullptr;
+    }
+    if ((i.traits.load || i.traits.store) && i.modifiers.order != Order::Weak)
+        return "a volatile or ordered memory access";
+    return nullptr;
+}
+
+void classify(Executable& executable) {
+    for (const ExecutableFunction& f : executable.functions)
+        for (std::size_t k = 0; k < f.source->instructions.size(); ++k) {
+            const Instruction& i = f.source->instructions[k];
+            if (const char* reason = order_reason(i, f.code[k])) {
+                executable.independent = false;
+                executable.ordered_reason = std::string(reason) + " in PTX line " + std::to_string(i.line);
+                return;
+            }
+        }
+}
+
+void describe_parameters(Executable& executable, const Function& kernel, const ParameterLayout& layout) {
+    for (const Variable& v : kernel.parameters) {
+        const NamedOffset& place = layout.formals.at(v.name);
+        executable.parameters.push_back({v.name, v.type, place.offset, static_cast<std::uint32_t>(v.size)});
+    }
+    executable.parameter_bytes = layout.formal_bytes;
+}
+
+Result<const Function*> find_kernel(const Module& module, const std::string& name) {
+    const Function* kernel = module.find_function(name);
+    if (kernel != nullptr && kernel->is_entry && !kernel->is_declaration) return kernel;
+    std::string known;
+    for (const Function* entry : module.entries()) known += (known.empty() ? "" : ", ") + entry->name;
+    return Diagnostic{{module.name, 0, 0}, "there is no kernel named '" + name + "'",
+                      known.empty() ? "the module has no kernels" : "the kernels are " + known};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Executable>> build_executable(std::shared_ptr<const ModuleInstance> instance,
+                                                           const std::string& kernel_name, isa::Level level) {
+    const Module& module = *instance->module;
+    Result<const Function*> kernel = find_kernel(module, kernel_name);
+    if (!kernel) return kernel.error();
+    const std::vector<const Function*> functions = reachable_functions(module, **kernel);
+    for (const Function* f : functions)
+        if (!f->problems.empty()) return f->problems.front();
+
+    auto executable = std::make_shared<Executable>();
+    executable->instance = instance;
+    executable->kernel = kernel_name;
+    const SharedLayout shared = lay_out_shared(module, functions);
+    executable->static_shared_bytes = shared.static_bytes;
+    executable->dynamic_shared_alignment = shared.dynamic_alignment;
+    std::unordered_map<std::string, std::uint32_t> index;
+    std::vector<ParameterLayout> parameters;
+    for (const Function* f : functions) {
+        index.emplace(f->name, static_cast<std::uint32_t>(index.size()));
+        parameters.push_back(lay_out_parameters(*f));
+    }
+    describe_parameters(*executable, **kernel, parameters[0]);
+    const DecodeContext context = {instance.get(), &shared, &index, &parameters, level};
+    for (std::uint32_t f = 0; f < functions.size(); ++f) {
+        Result<ExecutableFunction> decoded = decode_function(*functions[f], f, context);
+        if (!decoded) return decoded.error();
+        executable->functions.push_back(std::move(*decoded));
+    }
+    classify(*executable);
+    return std::shared_ptr<const Executable>(std::move(executable));
+}
+
+}  // namespace warpscope
