@@ -7,32 +7,32 @@
 #include <mutex>
 #include <vector>
 
+#include "sim/base/lane_mask.h"
 #include "sim/memory/device_memory.h"
 
 namespace warpscope {
 
-/// Two tags per 32-byte sector: who wrote it and who read it. 0: nobody.
+/// One word per 32-byte sector: who wrote it, who read it, and whether only commuting updates wrote it. One word,
+/// so that every touch is one atomic transition and no order between two tags has to be thought about.
 struct SectorTags {
-    static constexpr std::uint32_t kMany = 0xFFFFFFFFu;         ///< several blocks read it
-    static constexpr std::uint32_t kReduction = 0x80000000u;    ///< flag: only commuting updates, low bits say which
-
     explicit SectorTags(std::uint64_t bytes)
         : sectors((bytes + kSectorBytes - 1) / kSectorBytes),
           pages((bytes + kPageBytes - 1) / kPageBytes),
-          writer(new std::atomic<std::uint32_t>[sectors]()),
-          reader(new std::atomic<std::uint32_t>[sectors]()),
+          state(new std::atomic<std::uint64_t>[sectors]()),
           page_state(new std::atomic<std::uint8_t>[pages]()) {}
 
     std::uint64_t sectors, pages;
-    std::unique_ptr<std::atomic<std::uint32_t>[]> writer, reader;
+    std::unique_ptr<std::atomic<std::uint64_t>[]> state;        ///< see dependence.cpp
     std::unique_ptr<std::atomic<std::uint8_t>[]> page_state;    ///< 0 untouched, 1 being saved, 2 saved
 };
 
 /// Watches one launch whose blocks are thought to be independent. Saves every page before its first write,
 /// so that the launch can be undone, and notices when a sector that one block wrote is touched by another.
-/// A block's tag is its linear index + 1; launches of 2^30 blocks or more are not tracked.
+/// A block's tag is its linear index + 1, at most kLargestTag; launches of more blocks are not tracked.
 class DependenceTracker {
   public:
+    static constexpr std::uint32_t kLargestTag = (1u << 30) - 2;
+
     explicit DependenceTracker(DeviceMemory& memory);   ///< attaches tags to every live allocation
     ~DependenceTracker();                               ///< detaches them
     DependenceTracker(const DependenceTracker&) = delete;
@@ -41,9 +41,16 @@ class DependenceTracker {
     /// Each must be called before the bytes are touched. `offset` and `size` lie inside `allocation`.
     void read(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag);
     void write(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag);
-    /// An atomic whose result nobody sees; `operation` is its kind: equal kinds commute.
+    /// An atomic whose result nobody sees; `operation` is its kind, 1 to 15: equal kinds commute. 0 is write().
     void reduce(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag,
                 std::uint8_t operation);
+
+    /// The same for the lanes of one warp instruction that fall into one allocation, `width` bytes each;
+    /// `addresses` has 32 entries.
+    void read(const Allocation& allocation, const Address* addresses, LaneMask lanes, std::uint64_t width,
+              std::uint32_t block_tag);
+    void reduce(const Allocation& allocation, const Address* addresses, LaneMask lanes, std::uint64_t width,
+                std::uint32_t block_tag, std::uint8_t operation);
 
     bool overlap_found() const { return overlap_.load(std::memory_order_relaxed); }
     /// Puts every saved page back and forgets all tags.
@@ -57,6 +64,9 @@ class DependenceTracker {
     };
 
   private:
+    void touch_for_update(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag,
+                          std::uint8_t operation);
+    void touch_for_read(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag);
     void save_page(const Allocation& allocation, std::uint64_t page);
 
     DeviceMemory& memory_;

@@ -14,13 +14,18 @@ namespace warpscope {
 
 class DependenceTracker;
 
-/// What a memory instruction leaves for observers. Filled only when Context::record is set.
+/// What a memory instruction leaves for observers, for the lanes that reached one space.
 struct AccessRecord {
-    AccessEvent event;                                ///< `addresses`, `old_values`, `new_values` point below
-    std::array<Address, kLanes> addresses;
-    std::array<std::uint8_t, kLanes * 32> old_values;
-    std::array<std::uint8_t, kLanes * 32> new_values;
-    bool filled = false;
+    AccessEvent event;                                ///< all but `warp` and `at`; its pointers point below
+    Address addresses[kLanes];
+    std::uint8_t old_values[kLanes * 32];
+    std::uint8_t new_values[kLanes * 32];
+    bool filled = false;                              ///< set by the instruction, cleared by who announces it
+};
+
+/// One record per Space, because the lanes of a generic access may reach several.
+struct AccessRecords {
+    AccessRecord in[kSpaces];
 };
 
 /// The allocation that a memory instruction touched last: makes translation a range check.
@@ -63,7 +68,7 @@ struct Context {
     DependenceTracker* tracker = nullptr;   ///< null when nobody needs to know about dependences
     std::uint32_t block_tag = 0;            ///< for the tracker: linear block index + 1
     CachedTranslation* translation = nullptr;  ///< this instruction's own slot
-    AccessRecord* record = nullptr;      ///< null when nobody observes accesses
+    AccessRecords* records = nullptr;    ///< null when nobody observes accesses
     std::uint8_t* frame_parameters = nullptr;  ///< .param bytes of the current frame, lane-major; null in a kernel
     std::uint32_t frame_parameter_stride = 0;  ///< bytes per lane
     std::uint32_t local_base = 0;        ///< of the current frame
