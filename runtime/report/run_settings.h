@@ -1,0 +1,57 @@
+// RunSettings: what `warpscope run` tells the runtime library inside the program it starts.
+//
+// They travel as JSON in one environment variable. A program started alone finds no variable and
+// runs on the emulator with the H200 preset; its findings then go to standard error as text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "sim/base/result.h"
+#include "sim/exec/splits.h"
+#include "sim/gpu/gpu_spec.h"
+
+namespace warpscope::report {
+
+inline constexpr const char* kRunVariable = "WARPSCOPE_RUN";
+
+/// How much the runtime library itself writes to standard error when there is no report channel.
+enum class Verbosity : std::uint8_t {
+    Quiet,   ///< nothing
+    Normal,  ///< findings
+    Verbose, ///< and one line a launch
+};
+
+/// Whether a long launch shows a line of progress on standard error.
+enum class Progress : std::uint8_t { Hidden, Shown };
+
+struct RunSettings {
+    std::string device = "emulator";
+    GpuSpec gpu; ///< travels as TOML text, so that the child needs no files
+    std::uint64_t seed = 0;
+    DivergenceModel divergence = DivergenceModel::Volta;
+    std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch
+    unsigned host_threads = 0;     ///< 0: as many as the machine runs at once
+    std::string capture_directory; ///< where launches are written as capsules; empty: nowhere
+    int report_descriptor = -1;    ///< where channel lines go; -1: findings go to standard error
+    Verbosity verbosity = Verbosity::Normal;
+    Progress progress = Progress::Hidden;
+};
+
+/// The number of host threads that `settings` asks for; at least 1.
+unsigned host_threads(const RunSettings& settings);
+
+/// One line of JSON, for the environment variable.
+std::string to_json_text(const RunSettings& settings);
+Result<RunSettings> parse_run_settings(std::string_view json);
+
+/// The settings of this process: the variable's when it is set, else the defaults with the H200.
+/// A set but unreadable variable is an error, since it means two versions that do not match.
+Result<RunSettings> run_settings_of_process();
+
+std::string_view name_of(DivergenceModel model); ///< "volta", "stack"
+/// False when no model has this name.
+bool divergence_named(std::string_view name, DivergenceModel& model);
+
+} // namespace warpscope::report
