@@ -39,23 +39,23 @@ struct Installation {
 Installation find_installation(const std::filesystem::path& executable);
 
 struct CompileOptions {
-    std::vector<std::filesystem::path> sources;  // .cu, and .cpp .cc .cxx .c
-    std::filesystem::path output;                // empty: the executable stays in the cache
+    std::vector<std::filesystem::path> sources; // .cu, and .cpp .cc .cxx
+    std::filesystem::path output;               // empty: the executable stays in the cache
     std::string architecture = "sm_80";
     std::string standard = "c++20";
-    std::string optimization = "2";                          // the N of -ON
-    std::vector<std::string> defines;                        // NAME or NAME=VALUE
-    std::vector<std::filesystem::path> include_directories;  // searched before the system's
-    std::vector<std::string> extra_arguments;                // verbatim to clang, both halves
-    std::vector<std::string> extra_device_arguments;         // verbatim to the device half
-    std::vector<std::string> link_arguments;                 // objects, -L, -l
+    std::string optimization = "2";                         // the N of -ON
+    std::vector<std::string> defines;                       // NAME or NAME=VALUE
+    std::vector<std::filesystem::path> include_directories; // searched before the system's
+    std::vector<std::string> extra_arguments;               // verbatim to clang, both halves
+    std::vector<std::string> extra_device_arguments;        // verbatim to the device half
+    std::vector<std::string> link_arguments;                // objects, -L, -l
     LineInformation line_information = LineInformation::tables;
     FrontEnd device_front_end = FrontEnd::clang;
     Colour colour = Colour::never;
     CachePolicy cache = CachePolicy::use;
-    std::filesystem::path cache_directory;          // empty: default_cache_directory()
-    std::filesystem::path intermediates_directory;  // where to keep .ptx, .o; empty: nowhere
-    int jobs = 0;                                   // compilers at a time; 0: one per processor
+    std::filesystem::path cache_directory;         // empty: default_cache_directory()
+    std::filesystem::path intermediates_directory; // where to keep .ptx, .o; empty: nowhere
+    int jobs = 0;                                  // compilers at a time; 0: one per processor
 
     /// Receives what the compilers print, verbatim, as soon as one ends. Empty: standard error.
     std::function<void(std::string_view)> on_compiler_text;
@@ -66,7 +66,7 @@ struct CompiledSource {
     std::filesystem::path source;
     std::string ptx;
     std::string contract_ptx;
-    std::string hash;  // of the source and of everything it includes, as 32 hex digits
+    std::string hash; // of the source and of everything it includes, as 32 hex digits
 };
 
 /// Where the result came from.
@@ -75,7 +75,7 @@ enum class Origin { compiled, cache };
 struct CompiledProgram {
     std::filesystem::path executable;
     std::vector<CompiledSource> sources;
-    std::string compiler_text;  // warnings; told again when the result comes from the cache
+    std::string compiler_text; // warnings; told again when the result comes from the cache
     Origin origin = Origin::compiled;
 };
 
@@ -87,4 +87,4 @@ Result<CompiledProgram> compile_program(const CompileOptions& options,
 /// `$XDG_CACHE_HOME/warpscope`, else `~/.cache/warpscope`.
 std::filesystem::path default_cache_directory();
 
-}  // namespace warpscope::compile
+} // namespace warpscope::compile

@@ -20,15 +20,15 @@ inline constexpr std::uint32_t container_version = 1;
 
 struct ContainerHeader {
     char magic[8];
-    std::uint64_t total_bytes;  // with this header
+    std::uint64_t total_bytes; // with this header
     std::uint32_t version;
     std::uint32_t image_count;
 };
 
 /// Facts about an image, one bit each.
 enum class ImageFlag : std::uint32_t {
-    line_information = 1u << 0,  // the PTX names source lines
-    made_by_nvcc = 1u << 1,      // else by clang
+    line_information = 1u << 0, // the PTX names source lines
+    made_by_nvcc = 1u << 1,     // else by clang
 };
 
 /// Lengths without the terminating NUL.
@@ -76,4 +76,4 @@ bool starts_container(const void* data);
 /// how long it is. `data` must address at least a ContainerHeader.
 Result<std::vector<ImageView>> read_embedded_container(const void* data);
 
-}  // namespace warpscope::compile
+} // namespace warpscope::compile

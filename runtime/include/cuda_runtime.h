@@ -36,6 +36,7 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 #include "warpscope/compiler_headers.h"
+
 #include "warpscope/atomics.h"
 #include "warpscope/cached_access.h"
 #endif

@@ -5,11 +5,13 @@
 
 // One function at its three scopes, over the compiler's own `base`, `base_block`, `base_system`.
 #define WARPSCOPE_ATOMIC(name, type, base)                                                         \
-    WARPSCOPE_DEVICE type name(type *address, type value) { return base(address, value); }         \
-    WARPSCOPE_DEVICE type name##_block(type *address, type value) {                                \
+    WARPSCOPE_DEVICE type name(type* address, type value) {                                        \
+        return base(address, value);                                                               \
+    }                                                                                              \
+    WARPSCOPE_DEVICE type name##_block(type* address, type value) {                                \
         return base##_block(address, value);                                                       \
     }                                                                                              \
-    WARPSCOPE_DEVICE type name##_system(type *address, type value) {                               \
+    WARPSCOPE_DEVICE type name##_system(type* address, type value) {                               \
         return base##_system(address, value);                                                      \
     }
 
@@ -50,12 +52,12 @@ WARPSCOPE_ATOMIC(atomicXor, unsigned long long, __ullAtomicXor)
 
 // PTX has no atomic subtraction: it is the addition of the negated value.
 #define WARPSCOPE_ATOMIC_SUB(name, base)                                                           \
-    WARPSCOPE_DEVICE unsigned int name(unsigned int *address, unsigned int value) {                \
+    WARPSCOPE_DEVICE unsigned int name(unsigned int* address, unsigned int value) {                \
         return base(address, 0u - value);                                                          \
     }                                                                                              \
-    WARPSCOPE_DEVICE int name(int *address, int value) {                                           \
-        return static_cast<int>(name(reinterpret_cast<unsigned int *>(address),                    \
-                                     static_cast<unsigned int>(value)));                           \
+    WARPSCOPE_DEVICE int name(int* address, int value) {                                           \
+        return static_cast<int>(                                                                   \
+            name(reinterpret_cast<unsigned int*>(address), static_cast<unsigned int>(value)));     \
     }
 
 WARPSCOPE_ATOMIC_SUB(atomicSub, __uAtomicAdd)
@@ -65,13 +67,13 @@ WARPSCOPE_ATOMIC_SUB(atomicSub_system, __uAtomicAdd_system)
 #undef WARPSCOPE_ATOMIC_SUB
 
 #define WARPSCOPE_ATOMIC_CAS(type, base)                                                           \
-    WARPSCOPE_DEVICE type atomicCAS(type *address, type compare, type value) {                     \
+    WARPSCOPE_DEVICE type atomicCAS(type* address, type compare, type value) {                     \
         return base(address, compare, value);                                                      \
     }                                                                                              \
-    WARPSCOPE_DEVICE type atomicCAS_block(type *address, type compare, type value) {               \
+    WARPSCOPE_DEVICE type atomicCAS_block(type* address, type compare, type value) {               \
         return base##_block(address, compare, value);                                              \
     }                                                                                              \
-    WARPSCOPE_DEVICE type atomicCAS_system(type *address, type compare, type value) {              \
+    WARPSCOPE_DEVICE type atomicCAS_system(type* address, type compare, type value) {              \
         return base##_system(address, compare, value);                                             \
     }
 
@@ -83,7 +85,7 @@ WARPSCOPE_ATOMIC_CAS(unsigned long long, __ullAtomicCAS)
 
 // The 16-bit compare-and-swap has no builtin.
 #define WARPSCOPE_ATOMIC_CAS_16(name, scope)                                                       \
-    WARPSCOPE_DEVICE unsigned short name(unsigned short *address, unsigned short compare,          \
+    WARPSCOPE_DEVICE unsigned short name(unsigned short* address, unsigned short compare,          \
                                          unsigned short value) {                                   \
         unsigned short old;                                                                        \
         asm volatile("atom" scope ".cas.b16 %0, [%1], %2, %3;"                                     \

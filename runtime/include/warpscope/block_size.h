@@ -2,20 +2,21 @@
 // Included by runtime_templates.h.
 
 /// Block sizes are tried from the largest down by warps; the first that no other beats wins.
-template <class T, class SharedBytes>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-    int *minGridSize, int *blockSize, T kernel, SharedBytes shared_bytes_of, int limit = 0) {
+template<class T, class SharedBytes>
+static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* minGridSize, int* blockSize, T kernel,
+                                               SharedBytes shared_bytes_of, int limit = 0) {
     struct cudaFuncAttributes function;
     int device = 0, processors = 0, processor_threads = 0, warp_threads = 0;
     cudaError_t error = cudaFuncGetAttributes(&function, WARPSCOPE_KERNEL(kernel));
     if (error == cudaSuccess) error = cudaGetDevice(&device);
     const struct {
-        int *value;
+        int* value;
         enum cudaDeviceAttr attribute;
     } queries[] = {{&processors, cudaDevAttrMultiProcessorCount},
                    {&processor_threads, cudaDevAttrMaxThreadsPerMultiProcessor},
                    {&warp_threads, cudaDevAttrWarpSize}};
-    for (const auto &query : queries) {
+    for (const auto& query : queries) {
         if (error == cudaSuccess)
             error = cudaDeviceGetAttribute(query.value, query.attribute, device);
     }
@@ -29,8 +30,8 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
     for (int size = rounded; size > 0 && best_threads < processor_threads; size -= warp_threads) {
         const int threads = size < largest ? size : largest;
         int blocks = 0;
-        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, WARPSCOPE_KERNEL(kernel), threads, shared_bytes_of(threads));
+        error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, WARPSCOPE_KERNEL(kernel),
+                                                              threads, shared_bytes_of(threads));
         if (error != cudaSuccess) return error;
         if (blocks * threads > best_threads) {
             best_threads = blocks * threads;
@@ -41,8 +42,8 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(
     return cudaSuccess;
 }
 
-template <class T>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize,
+template<class T>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* minGridSize, int* blockSize,
                                                              T kernel, size_t sharedBytes = 0,
                                                              int limit = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(

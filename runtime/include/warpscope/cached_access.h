@@ -9,63 +9,63 @@
 namespace warpscope_detail {
 
 // What one instruction can move: a scalar or vector type as wide as it is aligned.
-template <class T>
+template<class T>
 concept one_access = std::is_trivially_copyable_v<T> && sizeof(T) == alignof(T) && sizeof(T) <= 16;
 
-}  // namespace warpscope_detail
+} // namespace warpscope_detail
 
 // The accesses are volatile and order memory: a program that names the cache operator may be
 // polling. One line per size; the PTX type is the untyped one of that size.
-#define WARPSCOPE_CACHED_LOAD(name, operation)                                                 \
-    template <warpscope_detail::one_access T>                                                  \
-    WARPSCOPE_DEVICE T name(const T *address) {                                                \
-        if constexpr (sizeof(T) == 1) {                                                        \
-            unsigned short bits;                                                               \
-            asm volatile(operation ".u8 %0, [%1];" : "=h"(bits) : "l"(address) : "memory");    \
-            return __builtin_bit_cast(T, static_cast<unsigned char>(bits));                    \
-        } else if constexpr (sizeof(T) == 2) {                                                 \
-            unsigned short bits;                                                               \
-            asm volatile(operation ".u16 %0, [%1];" : "=h"(bits) : "l"(address) : "memory");   \
-            return __builtin_bit_cast(T, bits);                                                \
-        } else if constexpr (sizeof(T) == 4) {                                                 \
-            unsigned int bits;                                                                 \
-            asm volatile(operation ".u32 %0, [%1];" : "=r"(bits) : "l"(address) : "memory");   \
-            return __builtin_bit_cast(T, bits);                                                \
-        } else if constexpr (sizeof(T) == 8) {                                                 \
-            unsigned long long bits;                                                           \
-            asm volatile(operation ".u64 %0, [%1];" : "=l"(bits) : "l"(address) : "memory");   \
-            return __builtin_bit_cast(T, bits);                                                \
-        } else {                                                                               \
-            uint4 bits;                                                                        \
-            asm volatile(operation ".v4.u32 {%0, %1, %2, %3}, [%4];"                           \
-                         : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)              \
-                         : "l"(address)                                                        \
-                         : "memory");                                                          \
-            return __builtin_bit_cast(T, bits);                                                \
-        }                                                                                      \
+#define WARPSCOPE_CACHED_LOAD(name, operation)                                                     \
+    template<warpscope_detail::one_access T>                                                       \
+    WARPSCOPE_DEVICE T name(const T* address) {                                                    \
+        if constexpr (sizeof(T) == 1) {                                                            \
+            unsigned short bits;                                                                   \
+            asm volatile(operation ".u8 %0, [%1];" : "=h"(bits) : "l"(address) : "memory");        \
+            return __builtin_bit_cast(T, static_cast<unsigned char>(bits));                        \
+        } else if constexpr (sizeof(T) == 2) {                                                     \
+            unsigned short bits;                                                                   \
+            asm volatile(operation ".u16 %0, [%1];" : "=h"(bits) : "l"(address) : "memory");       \
+            return __builtin_bit_cast(T, bits);                                                    \
+        } else if constexpr (sizeof(T) == 4) {                                                     \
+            unsigned int bits;                                                                     \
+            asm volatile(operation ".u32 %0, [%1];" : "=r"(bits) : "l"(address) : "memory");       \
+            return __builtin_bit_cast(T, bits);                                                    \
+        } else if constexpr (sizeof(T) == 8) {                                                     \
+            unsigned long long bits;                                                               \
+            asm volatile(operation ".u64 %0, [%1];" : "=l"(bits) : "l"(address) : "memory");       \
+            return __builtin_bit_cast(T, bits);                                                    \
+        } else {                                                                                   \
+            uint4 bits;                                                                            \
+            asm volatile(operation ".v4.u32 {%0, %1, %2, %3}, [%4];"                               \
+                         : "=r"(bits.x), "=r"(bits.y), "=r"(bits.z), "=r"(bits.w)                  \
+                         : "l"(address)                                                            \
+                         : "memory");                                                              \
+            return __builtin_bit_cast(T, bits);                                                    \
+        }                                                                                          \
     }
 
-#define WARPSCOPE_CACHED_STORE(name, operation)                                                \
-    template <warpscope_detail::one_access T>                                                  \
-    WARPSCOPE_DEVICE void name(T *address, std::type_identity_t<T> value) {                    \
-        if constexpr (sizeof(T) == 1) {                                                        \
-            unsigned short bits = __builtin_bit_cast(unsigned char, value);                    \
-            asm volatile(operation ".u8 [%0], %1;" ::"l"(address), "h"(bits) : "memory");      \
-        } else if constexpr (sizeof(T) == 2) {                                                 \
-            auto bits = __builtin_bit_cast(unsigned short, value);                             \
-            asm volatile(operation ".u16 [%0], %1;" ::"l"(address), "h"(bits) : "memory");     \
-        } else if constexpr (sizeof(T) == 4) {                                                 \
-            auto bits = __builtin_bit_cast(unsigned int, value);                               \
-            asm volatile(operation ".u32 [%0], %1;" ::"l"(address), "r"(bits) : "memory");     \
-        } else if constexpr (sizeof(T) == 8) {                                                 \
-            auto bits = __builtin_bit_cast(unsigned long long, value);                         \
-            asm volatile(operation ".u64 [%0], %1;" ::"l"(address), "l"(bits) : "memory");     \
-        } else {                                                                               \
-            auto bits = __builtin_bit_cast(uint4, value);                                      \
-            asm volatile(operation ".v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(address),           \
-                         "r"(bits.x), "r"(bits.y), "r"(bits.z), "r"(bits.w)                    \
-                         : "memory");                                                          \
-        }                                                                                      \
+#define WARPSCOPE_CACHED_STORE(name, operation)                                                    \
+    template<warpscope_detail::one_access T>                                                       \
+    WARPSCOPE_DEVICE void name(T* address, std::type_identity_t<T> value) {                        \
+        if constexpr (sizeof(T) == 1) {                                                            \
+            unsigned short bits = __builtin_bit_cast(unsigned char, value);                        \
+            asm volatile(operation ".u8 [%0], %1;" ::"l"(address), "h"(bits) : "memory");          \
+        } else if constexpr (sizeof(T) == 2) {                                                     \
+            auto bits = __builtin_bit_cast(unsigned short, value);                                 \
+            asm volatile(operation ".u16 [%0], %1;" ::"l"(address), "h"(bits) : "memory");         \
+        } else if constexpr (sizeof(T) == 4) {                                                     \
+            auto bits = __builtin_bit_cast(unsigned int, value);                                   \
+            asm volatile(operation ".u32 [%0], %1;" ::"l"(address), "r"(bits) : "memory");         \
+        } else if constexpr (sizeof(T) == 8) {                                                     \
+            auto bits = __builtin_bit_cast(unsigned long long, value);                             \
+            asm volatile(operation ".u64 [%0], %1;" ::"l"(address), "l"(bits) : "memory");         \
+        } else {                                                                                   \
+            auto bits = __builtin_bit_cast(uint4, value);                                          \
+            asm volatile(operation ".v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(address), "r"(bits.x),  \
+                         "r"(bits.y), "r"(bits.z), "r"(bits.w)                                     \
+                         : "memory");                                                              \
+        }                                                                                          \
     }
 
 WARPSCOPE_CACHED_LOAD(__ldca, "ld.global.ca")

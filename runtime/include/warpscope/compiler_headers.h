@@ -6,9 +6,9 @@
 
 #include <limits.h>
 
+#include "builtin_variables.h"
 #include "system_calls.h"
 #include "vector_functions.h"
-#include "builtin_variables.h"
 
 // The widest set of functions in both passes, so that host and device see the same overloads.
 #pragma push_macro("__CUDA_ARCH__")
@@ -22,6 +22,7 @@ typedef unsigned int cuuint32_t;
 #pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
 #include <__clang_cuda_libdevice_declares.h>
 #pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
+// clang-format off: each of these needs what stands above it.
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
 #include "intrinsics.h"
@@ -29,6 +30,7 @@ typedef unsigned int cuuint32_t;
 #include <__clang_cuda_intrinsics.h>
 #include "min_max.h"
 #include <__clang_cuda_complex_builtins.h>
+// clang-format on
 #pragma clang attribute pop
 #pragma clang attribute pop
 

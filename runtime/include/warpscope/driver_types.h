@@ -9,8 +9,8 @@
 
 struct CUstream_st;
 struct CUevent_st;
-typedef struct CUstream_st *cudaStream_t;
-typedef struct CUevent_st *cudaEvent_t;
+typedef struct CUstream_st* cudaStream_t;
+typedef struct CUevent_st* cudaEvent_t;
 
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
@@ -66,8 +66,8 @@ enum cudaMemoryType {
 struct cudaPointerAttributes {
     enum cudaMemoryType type;
     int device;
-    void *devicePointer;
-    void *hostPointer;
+    void* devicePointer;
+    void* hostPointer;
 };
 
 struct cudaFuncAttributes {

@@ -3,12 +3,12 @@
 
 #include "qualifiers.h"
 
-#define WARPSCOPE_MATCH(type, bits, bits_type, cast)                                              \
-    WARPSCOPE_DEVICE unsigned int __match_any_sync(unsigned int mask, type value) {               \
-        return __match##bits##_any_sync(mask, cast(bits_type, value));                            \
-    }                                                                                             \
-    WARPSCOPE_DEVICE unsigned int __match_all_sync(unsigned int mask, type value, int *same) {    \
-        return __match##bits##_all_sync(mask, cast(bits_type, value), same);                      \
+#define WARPSCOPE_MATCH(type, bits, bits_type, cast)                                               \
+    WARPSCOPE_DEVICE unsigned int __match_any_sync(unsigned int mask, type value) {                \
+        return __match##bits##_any_sync(mask, cast(bits_type, value));                             \
+    }                                                                                              \
+    WARPSCOPE_DEVICE unsigned int __match_all_sync(unsigned int mask, type value, int* same) {     \
+        return __match##bits##_all_sync(mask, cast(bits_type, value), same);                       \
     }
 #define WARPSCOPE_CONVERT(to, value) static_cast<to>(value)
 #define WARPSCOPE_SAME_BITS(to, value) __builtin_bit_cast(to, value)

@@ -33,7 +33,7 @@
 // the line that calls them.
 #define WARPSCOPE_DEVICE static __device__ __inline__ __attribute__((always_inline, nodebug))
 #define WARPSCOPE_HOST static __host__ __inline__ __attribute__((always_inline, nodebug))
-#define WARPSCOPE_HOST_DEVICE \
+#define WARPSCOPE_HOST_DEVICE                                                                      \
     static __host__ __device__ __inline__ __attribute__((always_inline, nodebug))
 
 #else

@@ -3,14 +3,18 @@
 
 #include "vector_types.h"
 
-#define WARPSCOPE_MAKE_VECTORS(name, scalar)                                               \
-    WARPSCOPE_HOST_DEVICE name##1 make_##name##1(scalar x) { return {x}; }                 \
-    WARPSCOPE_HOST_DEVICE name##2 make_##name##2(scalar x, scalar y) { return {x, y}; }    \
-    WARPSCOPE_HOST_DEVICE name##3 make_##name##3(scalar x, scalar y, scalar z) {           \
-        return {x, y, z};                                                                  \
-    }                                                                                      \
-    WARPSCOPE_HOST_DEVICE name##4 make_##name##4(scalar x, scalar y, scalar z, scalar w) { \
-        return {x, y, z, w};                                                               \
+#define WARPSCOPE_MAKE_VECTORS(name, scalar)                                                       \
+    WARPSCOPE_HOST_DEVICE name##1 make_##name##1(scalar x) {                                       \
+        return {x};                                                                                \
+    }                                                                                              \
+    WARPSCOPE_HOST_DEVICE name##2 make_##name##2(scalar x, scalar y) {                             \
+        return {x, y};                                                                             \
+    }                                                                                              \
+    WARPSCOPE_HOST_DEVICE name##3 make_##name##3(scalar x, scalar y, scalar z) {                   \
+        return {x, y, z};                                                                          \
+    }                                                                                              \
+    WARPSCOPE_HOST_DEVICE name##4 make_##name##4(scalar x, scalar y, scalar z, scalar w) {         \
+        return {x, y, z, w};                                                                       \
     }
 
 WARPSCOPE_MAKE_VECTORS(char, signed char)

@@ -4,18 +4,18 @@
 #include "qualifiers.h"
 
 // One to four components: the alignment of two and four makes them one memory access.
-#define WARPSCOPE_VECTOR_TYPES(name, scalar, align2, align4) \
-    struct name##1 {                                         \
-        scalar x;                                            \
-    };                                                       \
-    struct __attribute__((aligned(align2))) name##2 {        \
-        scalar x, y;                                         \
-    };                                                       \
-    struct name##3 {                                         \
-        scalar x, y, z;                                      \
-    };                                                       \
-    struct __attribute__((aligned(align4))) name##4 {        \
-        scalar x, y, z, w;                                   \
+#define WARPSCOPE_VECTOR_TYPES(name, scalar, align2, align4)                                       \
+    struct name##1 {                                                                               \
+        scalar x;                                                                                  \
+    };                                                                                             \
+    struct __attribute__((aligned(align2))) name##2 {                                              \
+        scalar x, y;                                                                               \
+    };                                                                                             \
+    struct name##3 {                                                                               \
+        scalar x, y, z;                                                                            \
+    };                                                                                             \
+    struct __attribute__((aligned(align4))) name##4 {                                              \
+        scalar x, y, z, w;                                                                         \
     };
 
 WARPSCOPE_VECTOR_TYPES(char, signed char, 2, 4)

@@ -1,0 +1,122 @@
+// The command lines for clang, nvcc and the linker.
+#include "runtime/compile/command_lines.h"
+
+#include <initializer_list>
+#include <string_view>
+
+namespace warpscope::compile {
+namespace {
+
+void append(Arguments& to, std::initializer_list<std::string_view> more) {
+    for (const std::string_view argument : more)
+        to.emplace_back(argument);
+}
+
+void append(Arguments& to, const Arguments& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+/// What every compilation is told, by any compiler.
+void append_common(Arguments& to, const CompileOptions& options) {
+    to.push_back("-std=" + options.standard);
+    to.push_back("-O" + options.optimization);
+    for (const std::string& define : options.defines)
+        to.push_back("-D" + define);
+    for (const auto& folder : options.include_directories)
+        to.push_back("-I" + folder.string());
+}
+
+void append_outputs(Arguments& to, const Outputs& outputs, const std::filesystem::path& source) {
+    append(to, {"-MD", "-MF", outputs.dependencies.native(), "-o", outputs.file.native(),
+                source.native()});
+}
+
+std::string colour_argument(Colour colour) {
+    return colour == Colour::always ? "-fdiagnostics-color=always" : "-fdiagnostics-color=never";
+}
+
+/// CUDA for clang without a toolkit. The path that does not exist, the missing CUDA headers and the
+/// pinned SDK version make both passes agree, whatever toolkit is installed.
+Arguments clang_cuda(const Setting& setting) {
+    Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour)};
+    append(arguments, {"-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib",
+                       "-Xclang", "-target-sdk-version=12.4", "-Wno-linker-warnings"});
+    append(arguments, {"-isystem", setting.installation.include_directory.native(), "-include",
+                       "cuda_runtime.h"});
+    append_common(arguments, setting.options);
+    return arguments;
+}
+
+Arguments clang_device_arguments(const Setting& setting) {
+    const CompileOptions& options = setting.options;
+    Arguments arguments = clang_cuda(setting);
+    append(arguments, {"--cuda-device-only", "-S", "--cuda-gpu-arch=" + options.architecture});
+    // Without a toolkit the driver falls back to PTX 7.0.
+    append(arguments, {"-Xclang", "-target-feature", "-Xclang", "+ptx80"});
+    if (options.line_information == LineInformation::tables)
+        append(arguments, {"-Xclang", "-debug-info-kind=line-tables-only"});
+    if (!setting.installation.device_library.empty())
+        append(arguments, {"-Xclang", "-mlink-builtin-bitcode", "-Xclang",
+                           setting.installation.device_library.native()});
+    append(arguments, options.extra_arguments);
+    append(arguments, options.extra_device_arguments);
+    return arguments;
+}
+
+/// nvcc finds its own CUDA headers; ours, on the path for the sake of their neighbours, pass on to
+/// them.
+Arguments nvcc_device_arguments(const Setting& setting) {
+    const CompileOptions& options = setting.options;
+    Arguments arguments{setting.toolchain.nvcc, "-ptx", "-arch=" + options.architecture,
+                        "--expt-relaxed-constexpr", "--extended-lambda"};
+    if (options.line_information == LineInformation::tables) arguments.push_back("-lineinfo");
+    append_common(arguments, options);
+    append(arguments, {"-I", setting.installation.include_directory.native()});
+    append(arguments, options.extra_device_arguments);
+    return arguments;
+}
+
+} // namespace
+
+Arguments device_arguments(const Setting& setting, const std::filesystem::path& source,
+                           const Outputs& outputs) {
+    Arguments arguments = setting.options.device_front_end == FrontEnd::nvcc
+                              ? nvcc_device_arguments(setting)
+                              : clang_device_arguments(setting);
+    append_outputs(arguments, outputs, source);
+    return arguments;
+}
+
+Arguments host_arguments(const Setting& setting, const std::filesystem::path& source,
+                         const Outputs& outputs) {
+    Arguments arguments = clang_cuda(setting);
+    append(arguments, {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang",
+                       "/dev/stdin"});
+    append(arguments, setting.options.extra_arguments);
+    append_outputs(arguments, outputs, source);
+    return arguments;
+}
+
+Arguments plain_arguments(const Setting& setting, const std::filesystem::path& source,
+                          const Outputs& outputs) {
+    Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour), "-c"};
+    append(arguments, {"-isystem", setting.installation.include_directory.native()});
+    append_common(arguments, setting.options);
+    append(arguments, setting.options.extra_arguments);
+    append_outputs(arguments, outputs, source);
+    return arguments;
+}
+
+Arguments link_arguments(const Setting& setting, const std::vector<std::filesystem::path>& objects,
+                         const std::filesystem::path& executable) {
+    Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour)};
+    for (const auto& object : objects)
+        arguments.push_back(object.native());
+    append(arguments, setting.options.link_arguments);
+    append(arguments, {setting.installation.runtime_library.native()});
+    append(arguments, setting.installation.runtime_link_arguments);
+    append(arguments, {"-o", executable.native()});
+    return arguments;
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,154 @@
+// The two halves of a CUDA source run side by side: the host half reads the container of PTX from
+// its standard input, which it opens last, so it only waits for the device half at its very end.
+#include "runtime/compile/compile_unit.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <future>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runtime/compile/compiler_text.h"
+#include "runtime/compile/container.h"
+#include "runtime/compile/dependencies.h"
+#include "runtime/compile/files.h"
+#include "runtime/compile/process.h"
+
+namespace warpscope::compile {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Changes whenever results of an earlier version must not be used any more.
+constexpr std::string_view recipe_version = "1";
+
+Diagnostic describe_failure(const fs::path& source, std::string_view half,
+                            const ProcessOutcome& outcome) {
+    if (outcome.signal != 0)
+        return file_error(source, fmt::format("the compiler ended by signal {} on the {} code",
+                                              outcome.signal, half));
+    return file_error(source, fmt::format("the {} code does not compile", half));
+}
+
+/// Reads what a compilation depends on; nothing when the compiler left no list.
+std::vector<std::string> read_dependencies(const fs::path& file) {
+    const Result<std::string> rules = read_file(file);
+    return rules ? parse_dependencies(*rules) : std::vector<std::string>{};
+}
+
+std::vector<std::string> merged(std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    std::sort(a.begin(), a.end());
+    a.erase(std::unique(a.begin(), a.end()), a.end());
+    return a;
+}
+
+/// What the device half made.
+struct DeviceCode {
+    std::string container;
+    std::string compiler_text;
+    std::vector<std::string> dependencies;
+};
+
+std::uint32_t image_flags(const CompileOptions& options) {
+    std::uint32_t flags = 0;
+    if (options.line_information == LineInformation::tables)
+        flags |= static_cast<std::uint32_t>(ImageFlag::line_information);
+    if (options.device_front_end == FrontEnd::nvcc)
+        flags |= static_cast<std::uint32_t>(ImageFlag::made_by_nvcc);
+    return flags;
+}
+
+std::variant<DeviceCode, UnitFailure> compile_device(const Setting& setting, const fs::path& source,
+                                                     const fs::path& folder,
+                                                     ContentHashes& contents) {
+    const Outputs outputs{folder / "device.ptx", folder / "device.d"};
+    const Result<ProcessOutcome> outcome = run_process(device_arguments(setting, source, outputs));
+    if (!outcome) return UnitFailure{outcome.error(), {}};
+    std::string text = outcome->output + outcome->errors;
+    if (!outcome->succeeded())
+        return UnitFailure{describe_failure(source, "device", *outcome), std::move(text)};
+    Result<std::string> ptx = read_file(outputs.file);
+    if (!ptx) return UnitFailure{ptx.error(), std::move(text)};
+
+    DeviceCode code{{}, std::move(text), read_dependencies(outputs.dependencies)};
+    const std::string hash = to_string(contents.of_all(code.dependencies, Hash{}));
+    const Image image{source.string(), hash, *std::move(ptx), {}, image_flags(setting.options)};
+    code.container = write_container({&image, 1});
+    return code;
+}
+
+UnitResult compile_cuda(const Setting& setting, const fs::path& source, const fs::path& folder,
+                        ContentHashes& contents) {
+    const Outputs outputs{folder / "object.o", folder / "host.d"};
+    Result<Process> host =
+        Process::start(host_arguments(setting, source, outputs), Process::Input::piped);
+    if (!host) return UnitFailure{host.error(), {}};
+    auto host_ends = std::async(std::launch::async, [&host] { return host->wait(); });
+
+    auto device = compile_device(setting, source, folder, contents);
+    if (auto* failure = std::get_if<UnitFailure>(&device)) {
+        host->kill();
+        host_ends.wait();
+        return std::move(*failure);
+    }
+    auto& code = std::get<DeviceCode>(device);
+    host->send_input(code.container);
+    const ProcessOutcome outcome = host_ends.get();
+    std::string text = merge_messages(code.compiler_text, outcome.output + outcome.errors);
+    if (!outcome.succeeded())
+        return UnitFailure{describe_failure(source, "host", outcome), std::move(text)};
+    return CompiledUnit{{outputs.file, std::move(code.container), std::move(text), {}},
+                        merged(code.dependencies, read_dependencies(outputs.dependencies))};
+}
+
+UnitResult compile_plain(const Setting& setting, const fs::path& source, const fs::path& folder) {
+    const Outputs outputs{folder / "object.o", folder / "host.d"};
+    const Result<ProcessOutcome> outcome = run_process(plain_arguments(setting, source, outputs));
+    if (!outcome) return UnitFailure{outcome.error(), {}};
+    std::string text = outcome->output + outcome->errors;
+    if (!outcome->succeeded())
+        return UnitFailure{describe_failure(source, "host", *outcome), std::move(text)};
+    return CompiledUnit{{outputs.file, {}, std::move(text), {}},
+                        read_dependencies(outputs.dependencies)};
+}
+
+} // namespace
+
+bool is_cuda_source(const fs::path& source) {
+    return source.extension() == ".cu";
+}
+
+UnitResult compile_unit(const Setting& setting, const fs::path& source, const fs::path& folder,
+                        ContentHashes& contents) {
+    return is_cuda_source(source) ? compile_cuda(setting, source, folder, contents)
+                                  : compile_plain(setting, source, folder);
+}
+
+Hash unit_recipe(const Setting& setting, const fs::path& source) {
+    Arguments facts{std::string(recipe_version), fs::current_path().string(),
+                    file_identity(setting.toolchain.clang)};
+    for (const char* name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) {
+        const char* value = std::getenv(name);
+        facts.emplace_back(value ? value : "");
+    }
+    const auto add = [&facts](const Arguments& arguments) {
+        facts.insert(facts.end(), arguments.begin(), arguments.end());
+    };
+    const Outputs unnamed;
+    if (is_cuda_source(source)) {
+        facts.push_back(file_identity(setting.installation.device_library));
+        facts.push_back(file_identity(setting.toolchain.nvcc));
+        add(device_arguments(setting, source, unnamed));
+        add(host_arguments(setting, source, unnamed));
+    } else {
+        add(plain_arguments(setting, source, unnamed));
+    }
+    Hash hash;
+    for (const std::string& fact : facts)
+        hash = hash_bytes(fact.data(), fact.size(), hash);
+    return hash;
+}
+
+} // namespace warpscope::compile

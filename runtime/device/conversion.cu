@@ -1,0 +1,80 @@
+// Conversions and bit casts: exact, with the rounding mode the name says.
+#include "library.h"
+
+#define WS_CONVERT(name, to, from, builtin)                                                        \
+    WS_SMALL to __nv_##name##_rn(from a) {                                                         \
+        return __nvvm_##builtin##_rn(a);                                                           \
+    }                                                                                              \
+    WS_SMALL to __nv_##name##_rz(from a) {                                                         \
+        return __nvvm_##builtin##_rz(a);                                                           \
+    }                                                                                              \
+    WS_SMALL to __nv_##name##_rd(from a) {                                                         \
+        return __nvvm_##builtin##_rm(a);                                                           \
+    }                                                                                              \
+    WS_SMALL to __nv_##name##_ru(from a) {                                                         \
+        return __nvvm_##builtin##_rp(a);                                                           \
+    }
+
+WS_CONVERT(float2int, int, float, f2i)
+WS_CONVERT(float2uint, ws_u32, float, f2ui)
+WS_CONVERT(float2ll, ws_i64, float, f2ll)
+WS_CONVERT(float2ull, ws_u64, float, f2ull)
+WS_CONVERT(double2int, int, double, d2i)
+WS_CONVERT(double2uint, ws_u32, double, d2ui)
+WS_CONVERT(double2ll, ws_i64, double, d2ll)
+WS_CONVERT(double2ull, ws_u64, double, d2ull)
+WS_CONVERT(double2float, float, double, d2f)
+WS_CONVERT(int2float, float, int, i2f)
+WS_CONVERT(uint2float, float, ws_u32, ui2f)
+WS_CONVERT(ll2float, float, ws_i64, ll2f)
+WS_CONVERT(ull2float, float, ws_u64, ull2f)
+WS_CONVERT(ll2double, double, ws_i64, ll2d)
+WS_CONVERT(ull2double, double, ws_u64, ull2d)
+#undef WS_CONVERT
+
+// Every 32-bit integer is a double: there is nothing to round.
+WS_SMALL double __nv_int2double_rn(int a) {
+    return a;
+}
+WS_SMALL double __nv_uint2double_rn(ws_u32 a) {
+    return a;
+}
+
+WS_SMALL int __nv_float_as_int(float a) {
+    return (int)bits_of(a);
+}
+WS_SMALL ws_u32 __nv_float_as_uint(float a) {
+    return bits_of(a);
+}
+WS_SMALL float __nv_int_as_float(int a) {
+    return float_of((ws_u32)a);
+}
+WS_SMALL float __nv_uint_as_float(ws_u32 a) {
+    return float_of(a);
+}
+WS_SMALL ws_i64 __nv_double_as_longlong(double a) {
+    return (ws_i64)bits_of(a);
+}
+WS_SMALL double __nv_longlong_as_double(ws_i64 a) {
+    return double_of((ws_u64)a);
+}
+WS_SMALL int __nv_double2hiint(double a) {
+    return (int)(bits_of(a) >> 32);
+}
+WS_SMALL int __nv_double2loint(double a) {
+    return (int)bits_of(a);
+}
+WS_SMALL double __nv_hiloint2double(int high, int low) {
+    return double_of((ws_u64)(ws_u32)high << 32 | (ws_u32)low);
+}
+
+WS_SMALL unsigned short __nv_float2half_rn(float a) {
+    unsigned short half;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(a));
+    return half;
+}
+WS_SMALL float __nv_half2float(unsigned short half) {
+    float a;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(a) : "h"(half));
+    return a;
+}
