@@ -1,0 +1,74 @@
+// Where the lanes of a memory instruction touch memory: checked places in the host's memory, the fault when there is
+// none, and what observers and the dependence tracker get to know. Defined in memory_access.cpp, once per level.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/isa/lanes.h"
+
+WARPSCOPE_ISA_BEGIN
+
+/// How the places of a full warp lie to each other; what lets an access be one copy.
+enum class Shape : std::uint8_t { Scattered, Contiguous, Broadcast };
+
+/// What an instruction wants to do at its addresses.
+struct Request {
+    AccessKind kind = AccessKind::Load;
+    std::uint8_t width = 0;      ///< bytes a lane touches, vectors included: a power of two up to 32
+    std::uint8_t element = 0;    ///< bytes of one element
+    std::uint8_t reduction = 0;  ///< Reduction: the kind for DependenceTracker::reduce, 0 when it does not commute
+};
+
+/// Where each active lane's bytes are.
+struct Places {
+    alignas(64) std::uint64_t host[kLanes];  ///< addresses in this process; of inactive lanes meaningless
+    LaneMask shared = 0;                     ///< lanes that reached shared memory (generic accesses)
+    Shape shape = Shape::Scattered;
+};
+
+/// Finds the places for one state space. All lanes are checked before anything else happens: false means that
+/// Context::fault is filled and nothing was touched. On success the tracker knows of the access, and the records
+/// (when wanted) hold lanes, addresses and old values; stores and atomics then add the new ones.
+bool locate_generic(Context& c, const DecodedInstruction& i, Request r, Places& out);
+bool locate_global(Context& c, const DecodedInstruction& i, Request r, Places& out);
+bool locate_constant(Context& c, const DecodedInstruction& i, Request r, Places& out);
+bool locate_shared(Context& c, const DecodedInstruction& i, Request r, Places& out);
+bool locate_local(Context& c, const DecodedInstruction& i, Request r, Places& out);
+bool locate_parameter(Context& c, const DecodedInstruction& i, Request r, Places& out);
+
+/// Records, only with Context::records: the values that a store writes, taken from its operands ...
+void record_stored_values(Context& c, const DecodedInstruction& i, Request r);
+/// ... and what one lane's atomic update found and left.
+void record_update(Context& c, unsigned lane, Request r, const void* before, const void* after);
+
+namespace {
+
+template <StateSpace space>
+WARPSCOPE_INLINE bool locate(Context& c, const DecodedInstruction& i, Request r, Places& out) {
+    switch (space) {
+        case StateSpace::Global: return locate_global(c, i, r, out);
+        case StateSpace::Constant: return locate_constant(c, i, r, out);
+        case StateSpace::Shared: return locate_shared(c, i, r, out);
+        case StateSpace::Local: return locate_local(c, i, r, out);
+        case StateSpace::Parameter: return locate_parameter(c, i, r, out);
+        default: return locate_generic(c, i, r, out);
+    }
+}
+
+/// Bytes in host memory as a T; simulated addresses are aligned, host addresses need not be.
+template <class T> WARPSCOPE_INLINE T load_bytes(std::uint64_t host) {
+    T value;
+    __builtin_memcpy(&value, reinterpret_cast<const void*>(host), sizeof(T));
+    return value;
+}
+template <class T> WARPSCOPE_INLINE void store_bytes(std::uint64_t host, T value) {
+    __builtin_memcpy(reinterpret_cast<void*>(host), &value, sizeof(T));
+}
+
+/// Calls body(lane) for the lanes of `mask` in rising order.
+template <class Body> WARPSCOPE_INLINE void each_lane(LaneMask mask, Body body) {
+    for (LaneMask rest = mask; rest != 0; rest &= rest - 1) body(static_cast<unsigned>(__builtin_ctz(rest)));
+}
+
+}  // namespace
+WARPSCOPE_ISA_END
