@@ -49,7 +49,8 @@ class Observer {
 
     /// The part for one block; null when this observer does not look inside blocks.
     virtual std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t /*linear_block*/) { return nullptr; }
-    /// Called in rising block order when the launch has ended (blocks that never ran are left out).
+    /// Called in rising block order, each as soon as it and all before it have ended (blocks that never ran are
+    /// left out). A restart takes back every join of the launch.
     virtual void join(LaunchId, std::uint64_t /*linear_block*/, BlockObserver&) {}
 };
 

@@ -33,6 +33,7 @@ struct LaunchRequest {
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
     std::vector<std::uint8_t> parameters;
+    std::uint64_t stack_limit_bytes = 0;           ///< per thread; 0: the GPU's default
 };
 
 /// How often one instruction ran.

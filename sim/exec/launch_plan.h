@@ -1,0 +1,40 @@
+// Making a LaunchPlan from a request. Internal to sim/exec.
+#pragma once
+
+#include "sim/exec/engine.h"
+
+namespace warpscope {
+
+/// The plan refers to `request`, `memory` and `tracker`, which must outlive it.
+inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
+                            DependenceTracker* tracker, const LaunchOptions& options,
+                            const std::vector<Observer*>& observers) {
+    LaunchPlan plan;
+    plan.request = &request;
+    plan.executable = request.executable.get();
+    plan.memory = &memory;
+    plan.tracker = tracker;
+    plan.options = options;
+    plan.facts.grid = request.grid;
+    plan.facts.block = request.block;
+    plan.facts.dynamic_shared_bytes = request.dynamic_shared_bytes;
+    plan.facts.total_shared_bytes = request.executable->static_shared_bytes + request.dynamic_shared_bytes;
+    plan.facts.grid_id = request.id;
+    plan.facts.sm_count = gpu.sm_count;
+    plan.facts.parameters = request.parameters;
+    plan.facts.stack_limit_bytes = request.stack_limit_bytes != 0 ? request.stack_limit_bytes
+                                                                  : gpu.stack_bytes_per_thread;
+    plan.warps_per_block = static_cast<std::uint32_t>((volume(request.block) + kLanes - 1) / kLanes);
+    for (const Observer* o : observers) {
+        const Interest wanted = o->interest();
+        plan.interest.instructions |= wanted.instructions;
+        plan.interest.accesses |= wanted.accesses;
+        plan.interest.synchronisation |= wanted.synchronisation;
+        plan.interest.branches |= wanted.branches;
+    }
+    return plan;
+}
+
+LaunchEvent launch_event(const LaunchRequest& request, bool ordered);
+
+}  // namespace warpscope

@@ -1,0 +1,64 @@
+// Rendezvous: `.sync` instructions wait until all living lanes that their member mask names have come.
+#include "sim/exec/engine.h"
+
+namespace warpscope {
+
+using isa::DecodedInstruction;
+using isa::Outcome;
+
+/// The current split waits; if it was the last one missing, the instruction runs for all lanes together.
+bool Engine::wait_for_lanes(const DecodedInstruction& d) {
+    Warp& warp = *context_.warp;
+    const LaneMask waiting = context_.active;
+    if (const LaneMask passing = current().lanes & ~waiting; passing != 0) {
+        const std::uint32_t rest = split_off(warp, warp.current, passing);
+        warp.splits[rest].pc += 1;
+        settle(warp, rest);
+    }
+    Split& self = current();
+    self.state = SplitState::AtWarpSync;
+    self.members = context_.member_mask;
+
+    const CodePosition here = position();
+    const bool only_orders =
+        function_->source->instructions[self.pc].traits.instruction_class == InstructionClass::WarpSync;
+    LaneMask come = 0;
+    for (const Split& split : warp.splits)
+        if (split.state == SplitState::AtWarpSync && split.members == self.members) come |= split.lanes;
+    if ((self.members & warp.alive & ~come) != 0) return true;   // not all here yet
+
+    bool same_place = true;
+    for (const Split& split : warp.splits)
+        if (split.state == SplitState::AtWarpSync && split.members == self.members)
+            same_place &= split.pc == self.pc && split.frame == self.frame;
+    if (!same_place && !only_orders) {
+        raise(FaultKind::BadMemberMask, come,
+              "the lanes that the member mask names came to different instructions; lanes exchange values only at "
+              "one and the same");
+        return false;
+    }
+    const LaneMask members = self.members;
+    if (!only_orders) {
+        // All lanes are at one instruction of one frame: their registers are the same lane vectors.
+        context_.active = come;
+        if (d.run(context_, d) == Outcome::Fault) {
+            complete_fault();
+            return false;
+        }
+    }
+    announce_warp_sync(here, members, only_orders);
+    for (Split& split : warp.splits)
+        if (split.state == SplitState::AtWarpSync && split.members == members && (split.lanes & come) != 0) {
+            split.state = SplitState::Ready;
+            split.pc += 1;
+        }
+    // Settling removes splits, so the search starts over after each.
+    for (std::uint32_t s = 0; s < warp.splits.size();) {
+        const bool arrives = warp.splits[s].state == SplitState::Ready && warp.splits[s].pc == warp.splits[s].rejoin_pc;
+        if (arrives) arrive_at_rejoin(warp, s);
+        s = arrives ? 0 : s + 1;
+    }
+    return true;
+}
+
+}  // namespace warpscope

@@ -1,0 +1,183 @@
+// SteppedLaunch: the canonical order on one host thread, stoppable after every warp instruction.
+#include <algorithm>
+#include <cassert>
+
+#include "sim/exec/block_parts.h"
+#include "sim/exec/launch_plan.h"
+
+namespace warpscope {
+namespace {
+
+/// Warp instructions after which the next resident block of an ordered launch has its turn.
+constexpr std::uint64_t kBlockTurn = 512;
+/// How often Ctrl-C is looked for, in warp instructions.
+constexpr std::uint64_t kInterruptGrain = 1 << 16;
+
+/// A place on the machine and the block that occupies it; storage is reused from block to block.
+struct Slot {
+    Block block;
+    Parts parts;
+    bool occupied = false;
+};
+
+}  // namespace
+
+struct SteppedLaunch::Impl {
+    Impl(LaunchRequest r, const GpuSpec& gpu, DeviceMemory& memory, const LaunchOptions& options,
+         std::vector<Observer*> o, bool ordered)
+        : request(std::move(r)),
+          observers(std::move(o)),
+          plan(make_plan(request, gpu, memory, nullptr, options, observers)),
+          policy(options.seed),
+          engine(plan, policy),
+          parts(request.id, observers),
+          blocks(volume(request.grid)) {
+        slots.resize(ordered ? resident_blocks(request, gpu) : 1);
+        result.ordered = ordered;
+    }
+
+    void fill(Slot& slot);
+    void turn_ended();
+    void run_slot(Slot& slot, std::uint64_t limit);
+    void stop(LaunchOutcome outcome);
+    Slot& slot_of_turn();
+
+    LaunchRequest request;
+    std::vector<Observer*> observers;
+    LaunchPlan plan;
+    TurnPolicy policy;
+    Engine engine;
+    BlockParts parts;
+    std::vector<Slot> slots;
+    std::uint64_t blocks;            ///< of the grid
+    std::uint64_t next_block = 0;    ///< first that has not begun
+    std::uint64_t finished_blocks = 0;
+    std::uint64_t turn = 0;
+    std::uint64_t turn_left = 0;
+    std::uint64_t executed = 0;
+    bool ended = false;
+    LaunchResult result;
+};
+
+SteppedLaunch::SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMemory& memory,
+                             const LaunchOptions& options, std::vector<Observer*> observers, bool ordered)
+    : impl_(std::make_unique<Impl>(std::move(request), gpu, memory, options, std::move(observers), ordered)) {}
+
+SteppedLaunch::~SteppedLaunch() = default;
+
+void SteppedLaunch::Impl::fill(Slot& slot) {
+    slot.parts = parts.begin(next_block);
+    engine.start_block(slot.block, next_block++);
+    slot.occupied = true;
+}
+
+/// The slot whose turn it is, natural or seeded; a slot that never fills is passed over.
+Slot& SteppedLaunch::Impl::slot_of_turn() {
+    const std::uint64_t count = slots.size();
+    while (true) {
+        Slot& slot = slots[permuted(plan.options.seed, turn / count, turn % count, count)];
+        if (!slot.occupied && next_block < blocks) fill(slot);
+        if (slot.occupied) return slot;
+        turn_ended();
+    }
+}
+
+void SteppedLaunch::Impl::turn_ended() {
+    ++turn;
+    turn_left = 0;
+}
+
+void SteppedLaunch::Impl::stop(LaunchOutcome outcome) {
+    ended = true;
+    result.outcome = outcome;
+    result.fault = engine.fault;
+    for (Slot& slot : slots)
+        if (slot.occupied) parts.end(slot.block.linear, std::move(slot.parts));
+    parts.finish();
+    result.statistics = engine.statistics;
+    result.statistics.warp_instructions = executed;
+}
+
+void SteppedLaunch::Impl::run_slot(Slot& slot, std::uint64_t limit) {
+    engine.observers = slot.parts.pointers();
+    const TurnEnd end = engine.run_block(slot.block, limit, executed);
+    if (end == TurnEnd::Fault) {
+        stop(engine.fault.kind == FaultKind::Deadlock || engine.fault.kind == FaultKind::DivergentBarrier
+                 ? LaunchOutcome::Deadlock
+                 : LaunchOutcome::Fault);
+        return;
+    }
+    if (end != TurnEnd::Finished) return;
+    slot.occupied = false;
+    parts.end(slot.block.linear, std::move(slot.parts));
+    turn_ended();
+    if (++finished_blocks == blocks) stop(LaunchOutcome::Finished);
+}
+
+void SteppedLaunch::run(std::uint64_t steps) {
+    Impl& m = *impl_;
+    const std::uint64_t last = steps > UINT64_MAX - m.executed ? UINT64_MAX : m.executed + steps;
+    while (!m.ended && m.executed < last) {
+        if (m.plan.options.interrupt != nullptr && m.plan.options.interrupt->load(std::memory_order_relaxed)) {
+            m.stop(LaunchOutcome::Interrupted);
+            return;
+        }
+        Slot& slot = m.slot_of_turn();
+        const std::uint64_t budget = m.plan.options.max_instructions - m.executed;
+        if (budget == 0) {
+            m.engine.observers = slot.parts.pointers();
+            m.engine.stop_block(slot.block, FaultKind::BudgetExhausted,
+                                "the launch has executed " + std::to_string(m.executed) + " warp instructions");
+            m.stop(LaunchOutcome::BudgetExhausted);
+            return;
+        }
+        if (m.turn_left == 0) m.turn_left = m.slots.size() == 1 ? kInterruptGrain : kBlockTurn;
+        const std::uint64_t before = m.executed;
+        m.run_slot(slot, std::min({m.turn_left, last - m.executed, budget}));
+        if (m.turn_left == 0) continue;   // the block finished and its turn with it
+        m.turn_left -= std::min(m.turn_left, m.executed - before);
+        if (m.turn_left == 0) m.turn_ended();
+    }
+}
+
+bool SteppedLaunch::ended() const { return impl_->ended; }
+std::uint64_t SteppedLaunch::position() const { return impl_->executed; }
+const LaunchResult& SteppedLaunch::result() const { return impl_->result; }
+
+std::vector<const Block*> SteppedLaunch::resident() const {
+    std::vector<const Block*> blocks;
+    for (const Slot& slot : impl_->slots)
+        if (slot.occupied) blocks.push_back(&slot.block);
+    std::sort(blocks.begin(), blocks.end(), [](const Block* a, const Block* b) { return a->linear < b->linear; });
+    return blocks;
+}
+
+namespace {
+
+Hash fold(const Hash& seed, const void* data, std::size_t size) { return hash_bytes(data, size, seed); }
+template <class T> Hash fold(const Hash& seed, const T& value) { return hash_bytes(&value, sizeof value, seed); }
+
+Hash fold_warp(Hash h, const Warp& warp) {
+    h = fold(fold(h, warp.id), warp.alive);
+    for (const Split& s : warp.splits) {
+        h = fold(fold(fold(h, s.pc), s.lanes), static_cast<std::uint32_t>(s.state));
+        h = fold(h, warp.frames[s.frame].function);
+    }
+    h = fold(h, warp.registers.data(), warp.registers_used);
+    return fold(h, warp.local.data(), warp.local.size());
+}
+
+}  // namespace
+
+Hash SteppedLaunch::state_hash() const {
+    Hash h = impl_->plan.memory->content_hash();
+    for (const Block* block : resident()) {
+        h = fold(h, block->linear);
+        h = fold(h, block->shared.data(), block->shared.size());
+        for (const Warp& warp : block->warps)
+            if (!warp.finished()) h = fold_warp(h, warp);
+    }
+    return h;
+}
+
+}  // namespace warpscope
