@@ -15,7 +15,8 @@ std::span<const Row> float32_rows();           // add sub mul fma div rcp sqrt m
 std::span<const Row> float64_rows();
 std::span<const Row> special_function_rows();  // rcp.approx sqrt.approx rsqrt sin cos lg2 ex2 tanh
 std::span<const Row> compare_rows();           // setp set selp slct
-std::span<const Row> conversion_rows();        // cvt cvt.pack
+std::span<const Row> conversion_rows();        // cvt between integers, cvt.pack
+std::span<const Row> float_conversion_rows();  // cvt to, from and between f32 and f64
 std::span<const Row> move_rows();              // mov, packing and unpacking, special registers
 std::span<const Row> address_rows();           // cvta isspacep
 std::span<const Row> memory_rows();            // ld ldu st prefetch

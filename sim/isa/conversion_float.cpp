@@ -1,0 +1,272 @@
+// Conversions to, from and between single and double precision (PTX ISA, "Data Movement and
+// Conversion Instructions: cvt").
+#include "sim/isa/families.h"
+#include "sim/isa/float_arithmetic.h"
+#include "sim/isa/lanes.h"
+
+WARPSCOPE_ISA_BEGIN
+namespace {
+
+// DecodedInstruction::detail: what .ftz and .sat do to the values of any form.
+constexpr std::uint8_t kFtz = 1, kSat = 2;
+
+std::uint8_t detail_of(const Instruction& s) {
+    return static_cast<std::uint8_t>((s.modifiers.ftz ? kFtz : 0) | (s.modifiers.sat ? kSat : 0));
+}
+
+/// A subnormal single becomes zero when the instruction says .ftz; doubles have no .ftz.
+WARPSCOPE_INLINE float flushed(float x, bool ftz) { return ftz ? flush<true>(x) : x; }
+WARPSCOPE_INLINE double flushed(double x, bool) { return x; }
+
+WARPSCOPE_INLINE double saturate(double x) {
+    const double bounded = x < 1.0 ? x : 1.0;
+    return x > 0.0 ? bounded : 0.0;
+}
+
+WARPSCOPE_INLINE float nearest_integer(float x) { return __builtin_rintf(x); }
+WARPSCOPE_INLINE double nearest_integer(double x) { return __builtin_rint(x); }
+WARPSCOPE_INLINE float with_sign_of(float magnitude, float x) {
+    return __builtin_copysignf(magnitude, x);
+}
+WARPSCOPE_INLINE double with_sign_of(double magnitude, double x) {
+    return __builtin_copysign(magnitude, x);
+}
+
+/// x rounded to an integral value; zero keeps the sign of x.
+template <Rounding R, class F> WARPSCOPE_INLINE F to_integral(F x) {
+    if constexpr (R == Rounding::None) return x;
+    const F nearest = nearest_integer(x);
+    if constexpr (R == Rounding::IntegerDown) {
+        return nearest > x ? nearest - 1 : nearest;
+    } else if constexpr (R == Rounding::IntegerUp) {
+        return with_sign_of(nearest < x ? nearest + 1 : nearest, x);
+    } else if constexpr (R == Rounding::IntegerTowardZero) {
+        const F beyond = x < 0 ? x - nearest : nearest - x;
+        return with_sign_of(beyond > 0 ? (x < 0 ? nearest + 1 : nearest - 1) : nearest, x);
+    } else {
+        return nearest;
+    }
+}
+
+// ---- float to integer
+
+/// The range of the destination type. A value beyond it becomes its nearest end, with or without
+/// .sat.
+struct Range {
+    double least, most;  ///< `most` of a 64-bit type is rounded up to a power of two
+    std::uint64_t greatest, not_a_number;
+};
+/// NaN becomes zero, except that conversions with a 64-bit type on either side give the top bit
+/// alone.
+template <class F> WARPSCOPE_INLINE Range range_of(const DecodedInstruction& i) {
+    const unsigned width = i.displacement & 0xff;
+    const bool is_signed = (i.displacement & 0x100) != 0;
+    const std::uint64_t top = std::uint64_t{1} << (width - 1),
+                        greatest = is_signed ? top - 1 : top - 1 + top;
+    return {is_signed ? -static_cast<double>(top) : 0.0, static_cast<double>(greatest), greatest,
+            sizeof(F) == 8 || width == 64 ? top : 0};
+}
+
+/// x is integral.
+template <class D> WARPSCOPE_INLINE D to_integer(double x, const Range& range) {
+    const D inside = static_cast<D>(x > range.least && x < range.most ? x : range.least);
+    const D clamped = x >= range.most ? static_cast<D>(range.greatest) : inside;
+    return x == x ? clamped : static_cast<D>(range.not_a_number);
+}
+/// D is any integer type that holds the range; its slot is the register's.
+template<class D, class F, Rounding R>
+Outcome run_to_integer(Context& c, const DecodedInstruction& i) {
+    const Slot<F>* a = lanes<F>(c, i.operand[1]);
+    const bool ftz = (i.detail & kFtz) != 0;
+    const Range range = range_of<F>(i);
+    write_lanes<D>(c, i.operand[0], [&](unsigned l) {
+        return to_integer<D>(static_cast<double>(to_integral<R>(flushed(get<F>(a[l]), ftz))),
+                             range);
+    });
+    return Outcome::Next;
+}
+template <class F, Rounding R> Execute choose_to_integer(Type type, unsigned slot) {
+    if (type == Type::U64) return run_to_integer<std::uint64_t, F, R>;
+    if (slot == 8) return run_to_integer<std::int64_t, F, R>;
+    if (type == Type::U32) return run_to_integer<std::uint32_t, F, R>;
+    return run_to_integer<std::int32_t, F, R>;
+}
+template <class F> bool decode_to_integer(const Instruction& s, DecodedInstruction& d) {
+    const Type type = s.modifiers.type;
+    d.detail = detail_of(s);
+    d.displacement = 8 * size_in_bytes(type) | (is_signed(type) ? 0x100 : 0);
+    switch (s.modifiers.rounding) {
+        case Rounding::IntegerNearestEven:
+            d.run = choose_to_integer<F, Rounding::IntegerNearestEven>(type, d.slot_size);
+            return true;
+        case Rounding::IntegerTowardZero:
+            d.run = choose_to_integer<F, Rounding::IntegerTowardZero>(type, d.slot_size);
+            return true;
+        case Rounding::IntegerDown:
+            d.run = choose_to_integer<F, Rounding::IntegerDown>(type, d.slot_size);
+            return true;
+        case Rounding::IntegerUp:
+            d.run = choose_to_integer<F, Rounding::IntegerUp>(type, d.slot_size);
+            return true;
+        default: return false;
+    }
+}
+
+// ---- integer to float
+
+/// The common case: to nearest, from a register as wide as the type.
+template <class F> struct ToFloat {
+    template <class T> F operator()(T a) const { return static_cast<F>(a); }
+};
+
+/// A magnitude rounded to nearest, or cut to F's digits and then moved away from zero if `away` and
+/// inexact.
+template<class F>
+WARPSCOPE_INLINE F round_magnitude(std::uint64_t magnitude, bool to_nearest, bool away) {
+    constexpr int digits = sizeof(F) == 4 ? 24 : 53;
+    const int excess = 64 - __builtin_clzll(magnitude | 1) - digits;
+    if (to_nearest || excess <= 0) return static_cast<F>(magnitude);
+    const std::uint64_t cut = magnitude >> excess << excess;
+    return value_of(bits(static_cast<F>(cut)) + (away && cut != magnitude ? 1 : 0));
+}
+/// Any rounding, .sat, and registers wider than the type; displacement holds the register's unused
+/// bits.
+template<class F, class S, bool IsSigned>
+Outcome run_from_integer(Context& c, const DecodedInstruction& i) {
+    const S* a = lanes<S>(c, i.operand[1]);
+    const unsigned unused = kBits<std::uint64_t> - kBits<S> + (i.displacement & 63);
+    const auto rounding = static_cast<Rounding>(i.displacement >> 8);
+    write_lanes<F>(c, i.operand[0], [&](unsigned l) {
+        const std::uint64_t top = std::uint64_t{a[l]} << unused;
+        const std::int64_t value = static_cast<std::int64_t>(top) >> unused;
+        const bool negative = IsSigned && value < 0;
+        const std::uint64_t magnitude = !IsSigned  ? top >> unused
+                                        : negative ? 0 - word(value)
+                                                   : word(value);
+        const F f = round_magnitude<F>(magnitude, rounding == Rounding::NearestEven,
+                                       rounding == (negative ? Rounding::Down : Rounding::Up));
+        const F with_sign = negative ? -f : f;
+        return (i.detail & kSat) != 0 ? saturate(with_sign) : with_sign;
+    });
+    return Outcome::Next;
+}
+template <class F> bool decode_from_integer(const Instruction& s, DecodedInstruction& d) {
+    if (d.operand[1] == kNoOperand) return false;  // a clock: only mov reads those
+    const Type type = s.modifiers.source_type;
+    const unsigned size = size_in_bytes(type), slot = source_slot(s.operands[1], type);
+    const bool natural = slot == (size <= 4 ? 4 : 8);
+    if (natural && s.modifiers.rounding == Rounding::NearestEven && !s.modifiers.sat)
+        return with_integer(type, [&]<class T>(Tag<T>) { d.run = unary<ToFloat<F>, F, T>; });
+    d.detail = detail_of(s);
+    d.displacement = static_cast<std::int64_t>(8 * (slot - size) |
+                                               static_cast<unsigned>(s.modifiers.rounding) << 8);
+    if (is_signed(type))
+        d.run = slot == 8 ? run_from_integer<F, std::uint64_t, true>
+                          : run_from_integer<F, std::uint32_t, true>;
+    else
+        d.run = slot == 8 ? run_from_integer<F, std::uint64_t, false>
+                          : run_from_integer<F, std::uint32_t, false>;
+    return slot >= size;
+}
+
+// ---- float to float
+
+/// Arithmetic on singles answers every NaN with the same one; doubles keep its payload and make it
+/// quiet.
+WARPSCOPE_INLINE float quiet(float x) { return canonical(x); }
+WARPSCOPE_INLINE double quiet(double x) { return x != x ? value_of(bits(x) | kQuiet64) : x; }
+
+/// Same type: to an integral value, to zero when subnormal, into [0, 1].
+template <class F, Rounding R> Outcome run_same(Context& c, const DecodedInstruction& i) {
+    const Slot<F>* a = lanes<F>(c, i.operand[1]);
+    const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
+    write_lanes<F>(c, i.operand[0], [&](unsigned l) {
+        const F value = to_integral<R>(flushed(get<F>(a[l]), ftz));
+        return sat ? saturate(value) : quiet(value);
+    });
+    return Outcome::Next;
+}
+template <class F> bool decode_same(const Instruction& s, DecodedInstruction& d) {
+    d.detail = detail_of(s);
+    switch (s.modifiers.rounding) {
+        case Rounding::None: d.run = run_same<F, Rounding::None>; return true;
+        case Rounding::IntegerNearestEven:
+            d.run = run_same<F, Rounding::IntegerNearestEven>;
+            return true;
+        case Rounding::IntegerTowardZero:
+            d.run = run_same<F, Rounding::IntegerTowardZero>;
+            return true;
+        case Rounding::IntegerDown: d.run = run_same<F, Rounding::IntegerDown>; return true;
+        case Rounding::IntegerUp: d.run = run_same<F, Rounding::IntegerUp>; return true;
+        default: return false;
+    }
+}
+
+Outcome run_widen(Context& c, const DecodedInstruction& i) {
+    const Slot<float>* a = lanes<float>(c, i.operand[1]);
+    const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
+    write_lanes<double>(c, i.operand[0], [&](unsigned l) {
+        const double value = static_cast<double>(flushed(get<float>(a[l]), ftz));
+        return sat ? saturate(value) : quiet(value);
+    });
+    return Outcome::Next;
+}
+bool decode_widen(const Instruction& s, DecodedInstruction& d) {
+    d.detail = detail_of(s);
+    d.run = run_widen;
+    return true;
+}
+
+template <Rounding R> Outcome run_narrow(Context& c, const DecodedInstruction& i) {
+    const Slot<double>* a = lanes<double>(c, i.operand[1]);
+    const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
+    write_lanes<float>(c, i.operand[0], [&](unsigned l) {
+        const float value = flushed(narrow<R>(get<double>(a[l])), ftz);
+        return sat ? saturate(value) : quiet(value);
+    });
+    return Outcome::Next;
+}
+bool decode_narrow(const Instruction& s, DecodedInstruction& d) {
+    d.detail = detail_of(s);
+    return with_rounding(s.modifiers.rounding,
+                         [&]<Rounding R>(RoundingTag<R>) { d.run = run_narrow<R>; });
+}
+
+constexpr TypeSet kIntegers = {Type::U8,  Type::S8,  Type::U16, Type::S16,
+                               Type::U32, Type::S32, Type::U64, Type::S64};
+constexpr TypeSet kF32 = {Type::F32};
+constexpr TypeSet kF64 = {Type::F64};
+constexpr Traits kConversion = {.instruction_class = InstructionClass::Conversion, .uniform = true};
+
+constexpr Row table[] = {
+    {.name = "cvt.int.from.f32", .syntax = "cvt.rni|.rzi|.rmi|.rpi{.ftz}{.sat}.type.stype d, a:stype",
+     .types = kIntegers, .source_types = kF32, .traits = kConversion, .decode = decode_to_integer<float>,
+     .meaning = "d = clamp(round(a), MIN(d), MAX(d))", .section = "cvt"},
+    {.name = "cvt.int.from.f64", .syntax = "cvt.rni|.rzi|.rmi|.rpi{.sat}.type.stype d, a:stype",
+     .types = kIntegers, .source_types = kF64, .traits = kConversion, .decode = decode_to_integer<double>,
+     .meaning = "d = clamp(round(a), MIN(d), MAX(d))", .section = "cvt", .target = 13},
+    {.name = "cvt.f32.from.int", .syntax = "cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.type.stype d, a:stype",
+     .types = kF32, .source_types = kIntegers, .traits = kConversion, .decode = decode_from_integer<float>,
+     .meaning = "d = round(a)", .section = "cvt"},
+    {.name = "cvt.f64.from.int", .syntax = "cvt.rn|.rz|.rm|.rp{.sat}.type.stype d, a:stype", .types = kF64,
+     .source_types = kIntegers, .traits = kConversion, .decode = decode_from_integer<double>,
+     .meaning = "d = round(a)", .section = "cvt", .target = 13},
+    {.name = "cvt.f32.from.f32", .syntax = "cvt{.rni|.rzi|.rmi|.rpi}{.ftz}{.sat}.type.stype d, a:stype",
+     .types = kF32, .source_types = kF32, .traits = kConversion, .decode = decode_same<float>,
+     .meaning = "d = round(a)", .section = "cvt"},
+    {.name = "cvt.f64.from.f64", .syntax = "cvt{.rni|.rzi|.rmi|.rpi}{.sat}.type.stype d, a:stype",
+     .types = kF64, .source_types = kF64, .traits = kConversion, .decode = decode_same<double>,
+     .meaning = "d = round(a)", .section = "cvt", .target = 13},
+    {.name = "cvt.f64.from.f32", .syntax = "cvt{.ftz}{.sat}.type.stype d, a:stype", .types = kF64,
+     .source_types = kF32, .traits = kConversion, .decode = decode_widen, .meaning = "d = a",
+     .section = "cvt", .target = 13},
+    {.name = "cvt.f32.from.f64", .syntax = "cvt.rn|.rz|.rm|.rp{.ftz}{.sat}.type.stype d, a:stype",
+     .types = kF32, .source_types = kF64, .traits = kConversion, .decode = decode_narrow,
+     .meaning = "d = round(a)", .section = "cvt", .target = 13},
+};
+
+}  // namespace
+
+std::span<const Row> float_conversion_rows() { return table; }
+
+WARPSCOPE_ISA_END
