@@ -173,8 +173,10 @@ bool locate_constant(Context& c, const DecodedInstruction& i, Request r, Places&
 bool locate_shared(Context& c, const DecodedInstruction& i, Request r, Places& out) {
     Addresses a;
     effective_addresses(c, i, a);
-    return (c.records == nullptr && place_in(shared_extent(c, 0), a, r.width, out)) ||
-           locate_lanes(c, StateSpace::Shared, r, a, i, out);
+    if (c.records != nullptr || !place_in(shared_extent(c, 0), a, r.width, out))
+        return locate_lanes(c, StateSpace::Shared, r, a, i, out);
+    out.shared = c.active;
+    return true;
 }
 
 bool locate_local(Context& c, const DecodedInstruction& i, Request r, Places& out) {

@@ -22,7 +22,7 @@ struct Request {
 /// Where each active lane's bytes are.
 struct Places {
     alignas(64) std::uint64_t host[kLanes];  ///< addresses in this process; of inactive lanes meaningless
-    LaneMask shared = 0;                     ///< lanes that reached shared memory (generic accesses)
+    LaneMask shared = 0;                     ///< lanes that reached shared memory
     Shape shape = Shape::Scattered;
 };
 
