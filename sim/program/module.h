@@ -36,6 +36,7 @@ struct Variable {
     std::vector<Relocation> relocations;
     std::vector<std::uint64_t> extents;     ///< declared array extents, for the printer
     bool is_array = false;
+    std::uint8_t vector = 1;                ///< `.v2`, `.v4`: every element is a vector; counted in `size`
     std::string attributes;                 ///< `.managed` and the like, as written; `.ptr` of parameters
     std::uint32_t line = 0;                 ///< line in the PTX text
 };

@@ -1,0 +1,43 @@
+// FormMatcher: finds the row of an instruction and converts its operands to what the row asks for.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/program/module.h"
+#include "sim/ptx/row_index.h"
+
+namespace warpscope::ptx {
+
+class FormMatcher {
+  public:
+    explicit FormMatcher(const RowIndex& rows) : rows_(rows) {}
+
+    /// `instruction.form` and its operands as read are set; fills row, modifiers, traits and operands.
+    /// False: `message` and `hint` say what does not fit.
+    bool match(Instruction& instruction, const Function& function, std::string& message, std::string& hint);
+
+    /// Whether any row has this mnemonic and these suffixes; if not, says what is nearest.
+    bool knows(const std::string& form, std::string& message, std::string& hint);
+
+  private:
+    struct Candidate {
+        std::uint16_t row;
+        Modifiers modifiers;
+    };
+    struct Form {
+        std::vector<Candidate> candidates;  ///< rows whose suffixes match, in table order
+        std::uint16_t nearest = UINT16_MAX; ///< the row that matched most suffixes
+        bool known_mnemonic = false;
+    };
+
+    const Form& look_up(const std::string& form);
+    bool refuse(const std::string& form, const Form& found, std::string& message, std::string& hint) const;
+
+    const RowIndex& rows_;
+    std::unordered_map<std::string, Form> forms_;  ///< programs repeat few forms many times
+};
+
+}  // namespace warpscope::ptx
