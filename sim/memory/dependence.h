@@ -15,15 +15,15 @@ namespace warpscope {
 /// One word per 32-byte sector: who wrote it, who read it, and whether only commuting updates wrote it. One word,
 /// so that every touch is one atomic transition and no order between two tags has to be thought about.
 struct SectorTags {
-    explicit SectorTags(std::uint64_t bytes)
-        : sectors((bytes + kSectorBytes - 1) / kSectorBytes),
-          pages((bytes + kPageBytes - 1) / kPageBytes),
-          state(new std::atomic<std::uint64_t>[sectors]()),
-          page_state(new std::atomic<std::uint8_t>[pages]()) {}
+    explicit SectorTags(std::uint64_t bytes);
 
+    /// Zeroed memory that the host only maps where it is touched: launches touch little of large allocations.
+    struct Free {
+        void operator()(void* p) const;
+    };
     std::uint64_t sectors, pages;
-    std::unique_ptr<std::atomic<std::uint64_t>[]> state;        ///< see dependence.cpp
-    std::unique_ptr<std::atomic<std::uint8_t>[]> page_state;    ///< 0 untouched, 1 being saved, 2 saved
+    std::unique_ptr<std::atomic<std::uint64_t>[], Free> state;      ///< see dependence.cpp
+    std::unique_ptr<std::atomic<std::uint8_t>[], Free> page_state;  ///< 0 untouched, 1 being saved, 2 saved
 };
 
 /// Watches one launch whose blocks are thought to be independent. Saves every page before its first write,
@@ -64,9 +64,9 @@ class DependenceTracker {
     };
 
   private:
+    void touch_for_read(SectorTags& tags, std::uint64_t sector, std::uint32_t block_tag);
     void touch_for_update(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag,
                           std::uint8_t operation);
-    void touch_for_read(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag);
     void save_page(const Allocation& allocation, std::uint64_t page);
 
     DeviceMemory& memory_;

@@ -1,0 +1,167 @@
+// DependenceTracker: which touches by two blocks overlap, and going back to the launch image.
+#include "sim/memory/dependence.h"
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "tests/catch.h"
+
+using namespace warpscope;
+
+namespace {
+
+enum class Touch { Read, Write, Add, Max };
+
+struct Fixture {
+    DeviceMemory memory{1 << 24};
+    Allocation* buffer = memory.allocate(3 * kPageBytes + 5, AllocationKind::Device);
+    DependenceTracker tracker{memory};
+
+    void touch(Touch what, std::uint64_t offset, std::uint32_t block, std::uint64_t size = 4) {
+        switch (what) {
+            case Touch::Read: tracker.read(*buffer, offset, size, block); break;
+            case Touch::Write: tracker.write(*buffer, offset, size, block); break;
+            case Touch::Add: tracker.reduce(*buffer, offset, size, block, 1); break;
+            case Touch::Max: tracker.reduce(*buffer, offset, size, block, 2); break;
+        }
+    }
+};
+
+bool overlaps(Touch first, std::uint32_t first_block, Touch second, std::uint32_t second_block) {
+    Fixture f;
+    f.touch(first, 64, first_block);
+    f.touch(second, 64, second_block);
+    return f.tracker.overlap_found();
+}
+
+}  // namespace
+
+TEST_CASE("one block may do anything", "[dependence]") {
+    for (Touch first : {Touch::Read, Touch::Write, Touch::Add, Touch::Max})
+        for (Touch second : {Touch::Read, Touch::Write, Touch::Add, Touch::Max}) CHECK_FALSE(overlaps(first, 7, second, 7));
+}
+
+TEST_CASE("two blocks overlap unless both only read or only reduce alike", "[dependence]") {
+    for (Touch first : {Touch::Read, Touch::Write, Touch::Add, Touch::Max})
+        for (Touch second : {Touch::Read, Touch::Write, Touch::Add, Touch::Max}) {
+            const bool harmless = first == second && first != Touch::Write;
+            CAPTURE(static_cast<int>(first), static_cast<int>(second));
+            CHECK(overlaps(first, 1, second, 2) == !harmless);
+        }
+}
+
+TEST_CASE("a third touch is judged by everything before it", "[dependence]") {
+    const auto after = [](std::vector<std::pair<Touch, std::uint32_t>> touches) {
+        Fixture f;
+        for (const auto& [what, block] : touches) f.touch(what, 0, block);
+        return f.tracker.overlap_found();
+    };
+    CHECK_FALSE(after({{Touch::Read, 1}, {Touch::Read, 2}, {Touch::Read, 1}}));
+    CHECK(after({{Touch::Read, 1}, {Touch::Read, 2}, {Touch::Write, 1}}));
+    CHECK(after({{Touch::Add, 1}, {Touch::Add, 2}, {Touch::Read, 1}}));
+    CHECK(after({{Touch::Add, 1}, {Touch::Add, 2}, {Touch::Write, 2}}));
+    CHECK(after({{Touch::Add, 1}, {Touch::Add, 2}, {Touch::Max, 2}}));
+    CHECK_FALSE(after({{Touch::Add, 1}, {Touch::Read, 1}, {Touch::Add, 1}}));
+    CHECK(after({{Touch::Add, 1}, {Touch::Read, 1}, {Touch::Add, 2}}));
+    CHECK_FALSE(after({{Touch::Add, 1}, {Touch::Max, 1}, {Touch::Add, 1}}));
+    CHECK(after({{Touch::Add, 1}, {Touch::Max, 1}, {Touch::Add, 2}}));
+    CHECK(after({{Touch::Write, 1}, {Touch::Add, 1}, {Touch::Add, 2}}));
+    CHECK(after({{Touch::Write, 1}, {Touch::Read, 1}, {Touch::Read, 2}}));
+}
+
+TEST_CASE("the largest tag is still one block", "[dependence]") {
+    const std::uint32_t last = DependenceTracker::kLargestTag;
+    CHECK_FALSE(overlaps(Touch::Write, last, Touch::Read, last));
+    CHECK(overlaps(Touch::Write, last, Touch::Read, last - 1));
+    CHECK(overlaps(Touch::Add, last, Touch::Write, 1));
+}
+
+TEST_CASE("the grain is a sector", "[dependence]") {
+    Fixture f;
+    f.touch(Touch::Write, 0, 1, 32);
+    f.touch(Touch::Write, 32, 2, 32);
+    CHECK_FALSE(f.tracker.overlap_found());
+    f.touch(Touch::Read, 31, 1, 2);   // reaches one byte into the second sector
+    CHECK(f.tracker.overlap_found());
+}
+
+TEST_CASE("lanes are looked at one by one", "[dependence]") {
+    Fixture f;
+    Address addresses[kLanes] = {};
+    for (unsigned l = 0; l < kLanes; ++l) addresses[l] = f.buffer->base + 128 * l;
+    f.tracker.reduce(*f.buffer, addresses, 0x5, 4, 1, 0);    // lanes 0 and 2
+    f.touch(Touch::Read, 128, 2);
+    CHECK_FALSE(f.tracker.overlap_found());
+    f.tracker.read(*f.buffer, addresses, 0x4, 4, 2);
+    CHECK(f.tracker.overlap_found());
+}
+
+TEST_CASE("restore puts every written page back and forgets", "[dependence]") {
+    Fixture f;
+    std::vector<std::uint8_t> before(f.buffer->size);
+    for (std::size_t k = 0; k < before.size(); ++k) f.buffer->bytes()[k] = before[k] = static_cast<std::uint8_t>(k * 7);
+    const std::uint64_t last = f.buffer->size - 4;
+    for (const std::uint64_t at : {std::uint64_t{0}, kPageBytes - 2, last}) {
+        f.touch(Touch::Write, at, 1);
+        for (unsigned k = 0; k < 4; ++k) f.buffer->bytes()[at + k] = 0;
+    }
+    f.touch(Touch::Read, 0, 2);
+    CHECK(f.tracker.overlap_found());
+    f.tracker.restore();
+    CHECK_FALSE(f.tracker.overlap_found());
+    for (std::size_t k = 0; k < before.size(); ++k) REQUIRE(f.buffer->bytes()[k] == before[k]);
+
+    f.touch(Touch::Write, 0, 2);
+    CHECK_FALSE(f.tracker.overlap_found());
+    f.buffer->bytes()[0] = 99;
+    f.tracker.restore();
+    CHECK(f.buffer->bytes()[0] == before[0]);
+}
+
+TEST_CASE("constant memory is not tracked, and tags are detached", "[dependence]") {
+    DeviceMemory memory(1 << 20);
+    const Allocation* constant = memory.allocate(64, AllocationKind::Constant);
+    const Allocation* device = memory.allocate(64, AllocationKind::Device);
+    {
+        DependenceTracker tracker(memory);
+        CHECK(constant->tags == nullptr);
+        CHECK(device->tags != nullptr);
+    }
+    CHECK(device->tags == nullptr);
+}
+
+TEST_CASE("an overlap between host threads is always seen by one of them", "[dependence]") {
+    for (int round = 0; round < 300; ++round) {
+        Fixture f;
+        std::atomic<int> ready = 0;
+        const auto body = [&](std::uint32_t block, Touch what) {
+            ++ready;
+            while (ready.load() != 2) {}
+            for (std::uint64_t s = 0; s < 64; ++s) f.touch(what, 32 * s, block);
+        };
+        std::thread a(body, 1, Touch::Write), b(body, 2, round % 2 == 0 ? Touch::Read : Touch::Add);
+        a.join();
+        b.join();
+        REQUIRE(f.tracker.overlap_found());
+    }
+}
+
+TEST_CASE("host threads that write their own parts leave the image intact", "[dependence]") {
+    for (int round = 0; round < 100; ++round) {
+        Fixture f;
+        std::fill_n(f.buffer->bytes(), f.buffer->size, std::uint8_t{42});
+        const auto body = [&](std::uint32_t block) {
+            for (std::uint64_t s = block - 1; s < f.buffer->size / 32; s += 2) {
+                f.touch(Touch::Write, 32 * s, block, 32);
+                std::fill_n(f.buffer->bytes() + 32 * s, 32, static_cast<std::uint8_t>(block));
+            }
+        };
+        std::thread a(body, 1), b(body, 2);
+        a.join();
+        b.join();
+        REQUIRE_FALSE(f.tracker.overlap_found());
+        f.tracker.restore();
+        for (std::uint64_t k = 0; k < f.buffer->size; ++k) REQUIRE(f.buffer->bytes()[k] == 42);
+    }
+}
