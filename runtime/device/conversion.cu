@@ -47,16 +47,16 @@ WS_SMALL ws_u32 __nv_float_as_uint(float a) {
     return bits_of(a);
 }
 WS_SMALL float __nv_int_as_float(int a) {
-    return float_of((ws_u32)a);
+    return real_of((ws_u32)a);
 }
 WS_SMALL float __nv_uint_as_float(ws_u32 a) {
-    return float_of(a);
+    return real_of(a);
 }
 WS_SMALL ws_i64 __nv_double_as_longlong(double a) {
     return (ws_i64)bits_of(a);
 }
 WS_SMALL double __nv_longlong_as_double(ws_i64 a) {
-    return double_of((ws_u64)a);
+    return real_of((ws_u64)a);
 }
 WS_SMALL int __nv_double2hiint(double a) {
     return (int)(bits_of(a) >> 32);
@@ -65,7 +65,7 @@ WS_SMALL int __nv_double2loint(double a) {
     return (int)bits_of(a);
 }
 WS_SMALL double __nv_hiloint2double(int high, int low) {
-    return double_of((ws_u64)(ws_u32)high << 32 | (ws_u32)low);
+    return real_of((ws_u64)(ws_u32)high << 32 | (ws_u32)low);
 }
 
 WS_SMALL unsigned short __nv_float2half_rn(float a) {

@@ -1,0 +1,106 @@
+// Hyperbolic functions and their inverses, over e^x - 1 and ln(1 + x).
+#include "exponential.h"
+#include "logarithm.h"
+
+namespace {
+
+/// t / (t + 2) with t = e^(2 |x|) - 1, which is 1 once t is far above 2.
+template<class T>
+WS_HELPER T tanh_of(T x) {
+    const T magnitude = abs_of(x);
+    const T far = T(Real<T>::mantissa_bits + 3) * T(0.35);
+    const T t = expm1_of(add_of(magnitude, magnitude));
+    return magnitude > far ? copy_sign(T(1), x) : copy_sign(div_of(t, add_of(t, T(2))), x);
+}
+
+/// Where e^x itself overflows, half of it may not.
+template<class T>
+WS_HELPER T half_exp(T magnitude) {
+    const T root = exp_of(mul_of(magnitude, T(0.5)), T(0));
+    return mul_of(mul_of(root, T(0.5)), root);
+}
+
+template<class T>
+WS_HELPER T sinh_of(T x) {
+    const T magnitude = abs_of(x);
+    const T t = expm1_of(magnitude);
+    const T near = mul_of(T(0.5), add_of(t, div_of(t, add_of(t, T(1)))));
+    const bool far = magnitude > Real<T>::exp_overflow - T(1);
+    return copy_sign(far ? half_exp(magnitude) : near, x);
+}
+
+template<class T>
+WS_HELPER T cosh_of(T x) {
+    const T magnitude = abs_of(x);
+    const T e = exp_of(magnitude, T(0));
+    const T near = fma_of(T(0.5), e, div_of(T(0.5), e));
+    return magnitude > Real<T>::exp_overflow - T(1) ? half_exp(magnitude) : near;
+}
+
+/// Beyond this the square of x swallows the one beside it.
+template<class T>
+WS_HELPER T swallows_one() {
+    return power_of_two<T>(Real<T>::mantissa_bits / 2 + 3);
+}
+
+template<class T>
+WS_HELPER T asinh_of(T x) {
+    const T a = abs_of(x);
+    const T root = sqrt_of(fma_of(a, a, T(1)));
+    const T near = log1p_of(add_of(a, div_of(mul_of(a, a), add_of(root, T(1)))));
+    const T far = add_of(log_of(a), Real<T>::ln2);
+    return copy_sign(a > swallows_one<T>() ? far : near, x);
+}
+
+template<class T>
+WS_HELPER T acosh_of(T x) {
+    if (x > swallows_one<T>()) return add_of(log_of(x), Real<T>::ln2);
+    const T t = add_of(x, T(-1));
+    return log1p_of(add_of(t, sqrt_of(fma_of(t, t, add_of(t, t)))));
+}
+
+template<class T>
+WS_HELPER T atanh_of(T x) {
+    const T a = abs_of(x);
+    const T twice = add_of(a, a);
+    return copy_sign(mul_of(T(0.5), log1p_of(div_of(twice, add_of(T(1), -a)))), x);
+}
+
+} // namespace
+
+WS_LIBRARY float __nv_tanhf(float x) {
+    return tanh_of(x);
+}
+WS_LIBRARY double __nv_tanh(double x) {
+    return tanh_of(x);
+}
+WS_LIBRARY float __nv_sinhf(float x) {
+    return sinh_of(x);
+}
+WS_LIBRARY double __nv_sinh(double x) {
+    return sinh_of(x);
+}
+WS_LIBRARY float __nv_coshf(float x) {
+    return cosh_of(x);
+}
+WS_LIBRARY double __nv_cosh(double x) {
+    return cosh_of(x);
+}
+WS_LIBRARY float __nv_asinhf(float x) {
+    return asinh_of(x);
+}
+WS_LIBRARY double __nv_asinh(double x) {
+    return asinh_of(x);
+}
+WS_LIBRARY float __nv_acoshf(float x) {
+    return acosh_of(x);
+}
+WS_LIBRARY double __nv_acosh(double x) {
+    return acosh_of(x);
+}
+WS_LIBRARY float __nv_atanhf(float x) {
+    return atanh_of(x);
+}
+WS_LIBRARY double __nv_atanh(double x) {
+    return atanh_of(x);
+}
