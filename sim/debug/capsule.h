@@ -74,6 +74,7 @@ struct SourceText {
 /// What the launch came to when it was captured.
 struct CapsuleOutcome {
     LaunchOutcome outcome = LaunchOutcome::Finished;
+    bool ordered = false;   ///< blocks took turns
     std::uint64_t warp_instructions = 0;
     Hash memory;        ///< DeviceMemory::content_hash at its end
 };
@@ -86,6 +87,7 @@ struct Capsule {
     std::string kernel;                 ///< as in the PTX
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
+    std::uint64_t stack_limit_bytes = 0;   ///< per thread; 0: the GPU's default
     std::vector<std::uint8_t> parameters;
     GpuSpec gpu;
     std::uint64_t seed = 0;
@@ -108,6 +110,7 @@ std::vector<std::filesystem::path> list_capsules(const std::filesystem::path& di
 
 /// Writes `directory/launch-NNNN` and what its stores lack. Returns the launch folder.
 Result<std::filesystem::path> write_capsule(const Capsule& capsule, const std::filesystem::path& directory);
+
 /// Adds or replaces the outcome of a launch folder.
 Status write_outcome(const CapsuleOutcome& outcome, const std::filesystem::path& launch_folder);
 

@@ -53,7 +53,7 @@ class Session {
 
     std::uint64_t position() const;
     bool ended() const;
-    /// Complete when the launch has ended; counts so far before.
+    /// Empty until the launch has ended.
     const LaunchResult& result() const;
 
     /// The machine as it is now, with copies of these ranges of global memory.

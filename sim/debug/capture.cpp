@@ -1,0 +1,125 @@
+// Making capsules of launches that are about to begin.
+#include "sim/debug/capture.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "sim/debug/store.h"
+
+namespace warpscope {
+namespace {
+
+constexpr std::uint64_t kLargestSource = std::uint64_t{16} << 20;
+
+/// Whether all bytes are equal to `value`.
+bool all_are(std::uint8_t value, const std::uint8_t* bytes, std::uint64_t size) {
+    return bytes[0] == value && std::memcmp(bytes, bytes + 1, size - 1) == 0;
+}
+
+PageRun run_of(const std::uint8_t* bytes, std::uint64_t size) {
+    PageRun run;
+    if (all_are(0, bytes, size)) return run;
+    run.content = PageRun::Content::Poison;
+    if (all_are(kPoison, bytes, size)) return run;
+    run.content = PageRun::Content::Stored;
+    run.hash = hash_bytes(bytes, size);
+    return run;
+}
+
+using PagesByHash = std::map<Hash, PageBytes>;
+
+CapsuleAllocation image_of(const Allocation& a, PagesByHash& known) {
+    CapsuleAllocation image = {a.base, a.size, a.kind, a.read_only, a.id, a.name, {}};
+    for (std::uint64_t offset = 0; offset < a.size; offset += kCapsulePageBytes) {
+        const std::uint64_t size = std::min(kCapsulePageBytes, a.size - offset);
+        const std::uint8_t* bytes = a.bytes() + offset;
+        PageRun run = run_of(bytes, size);
+        if (!image.pages.empty() && size == kCapsulePageBytes && run.content == image.pages.back().content &&
+            run.hash == image.pages.back().hash) {
+            ++image.pages.back().count;
+            continue;
+        }
+        if (run.content == PageRun::Content::Stored) {
+            PageBytes& page = known[run.hash];
+            if (page == nullptr) page = std::make_shared<const std::vector<std::uint8_t>>(bytes, bytes + size);
+            run.bytes = page;
+        }
+        image.pages.push_back(std::move(run));
+    }
+    return image;
+}
+
+/// The files that lines of the launch's code belong to, as far as they can be read.
+std::vector<SourceText> sources_of(const Executable& executable) {
+    const Module& module = *executable.instance->module;
+    std::set<std::uint32_t> files;
+    for (const ExecutableFunction& f : executable.functions)
+        for (const SourceLocation& location : f.source->locations)
+            for (const SourceFrame& frame : location.frames) files.insert(frame.file);
+    std::vector<SourceText> sources;
+    for (std::uint32_t file : files) {
+        if (file >= module.files.size()) continue;
+        Result<std::string> text = read_whole_file(module.files[file], kLargestSource);
+        if (text) sources.push_back({module.files[file], std::move(*text)});
+    }
+    return sources;
+}
+
+std::map<std::string, Address> symbols_of(const ModuleInstance& instance) {
+    std::map<std::string, Address> symbols;
+    // Functions have fixed addresses; binding the module gives them again.
+    for (const auto& [name, address] : instance.symbols)
+        if (instance.module->find_function(name) == nullptr) symbols.emplace(name, address);
+    return symbols;
+}
+
+}  // namespace
+
+Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const DeviceMemory& memory,
+                     const LaunchOptions& options) {
+    const ModuleInstance& instance = *request.executable->instance;
+    Capsule c;
+    c.ptx = instance.module->text;
+    c.module_name = instance.module->name;
+    c.launch = request.id;
+    c.stream = request.stream;
+    c.kernel = request.executable->kernel;
+    c.grid = request.grid;
+    c.block = request.block;
+    c.dynamic_shared_bytes = request.dynamic_shared_bytes;
+    c.stack_limit_bytes = request.stack_limit_bytes;
+    c.parameters = request.parameters;
+    c.gpu = gpu;
+    c.seed = options.seed;
+    c.divergence = options.divergence;
+    c.max_instructions = options.max_instructions;
+    PagesByHash known;
+    for (const auto& [base, allocation] : memory.allocations()) c.memory.push_back(image_of(allocation, known));
+    c.symbols = symbols_of(instance);
+    c.sources = sources_of(*request.executable);
+    return c;
+}
+
+void CaptureWriter::on_host_copy(const HostCopyEvent& copy) {
+    copies_.push_back({copy.direction, copy.destination, copy.source, copy.size, copy.stream});
+}
+
+void CaptureWriter::on_free(const FreeEvent& freed) { freed_.push_back({freed.base, freed.size, freed.id}); }
+
+Result<std::filesystem::path> CaptureWriter::begin(const LaunchRequest& request, const GpuSpec& gpu,
+                                                   const DeviceMemory& memory, const LaunchOptions& options) {
+    Capsule capsule = make_capsule(request, gpu, memory, options);
+    capsule.copies = std::move(copies_);
+    copies_.clear();
+    capsule.freed = freed_;
+    return write_capsule(capsule, directory_);
+}
+
+Status CaptureWriter::end(const std::filesystem::path& launch_folder, const LaunchResult& result,
+                          const DeviceMemory& memory) {
+    return write_outcome({result.outcome, result.ordered, result.statistics.warp_instructions, memory.content_hash()},
+                         launch_folder);
+}
+
+}  // namespace warpscope
