@@ -9,12 +9,16 @@
 
 namespace warpscope {
 
+/// How a line of a chain leads to the one before it.
+enum class SourceRelation : std::uint8_t { Here, InlinedAt, CalledFrom };
+
 /// A line of the user's source; the innermost of a chain is where it happened, the rest are call sites.
 struct SourceLine {
     std::string file;
     std::uint32_t line = 0, column = 0;
     std::string function;      ///< demangled; may be empty
     std::string text;          ///< the line itself when the file could be read
+    SourceRelation relation = SourceRelation::Here;
 };
 
 enum class Severity : std::uint8_t { Error, Warning, Note };

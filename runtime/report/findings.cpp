@@ -1,0 +1,147 @@
+// Builds findings from faults and folds equal ones.
+#include "runtime/report/findings.h"
+
+#include <algorithm>
+
+#include "runtime/report/fault_text.h"
+#include "runtime/report/statistics.h"
+
+namespace warpscope::report {
+namespace {
+
+const Instruction* instruction_at(const Executable& executable, CodePosition at) {
+    if (at.function >= executable.functions.size()) return nullptr;
+    const std::vector<Instruction>& code = executable.functions[at.function].source->instructions;
+    return at.instruction < code.size() ? &code[at.instruction] : nullptr;
+}
+
+/// Line `number` of a text without its surrounding blanks.
+std::string line_of(const std::string& text, std::uint32_t number) {
+    std::size_t begin = 0;
+    for (std::uint32_t line = 1; line < number; ++line) {
+        begin = text.find('\n', begin);
+        if (begin == std::string::npos) return "";
+        ++begin;
+    }
+    const std::string line = text.substr(begin, text.find('\n', begin) - begin);
+    const std::size_t first = line.find_first_not_of(" \t");
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    return first == std::string::npos ? "" : line.substr(first, last - first + 1);
+}
+
+std::string checker_of(FaultKind kind) {
+    switch (kind) {
+    case FaultKind::OutOfBounds:
+    case FaultKind::Misaligned:
+    case FaultKind::UseAfterFree:
+    case FaultKind::ReadOnly:
+    case FaultKind::WrongSpace: return "memory";
+    case FaultKind::DivergentBarrier:
+    case FaultKind::BadBarrier:
+    case FaultKind::BadMemberMask:
+    case FaultKind::Deadlock: return "sync";
+    default: return "execution";
+    }
+}
+
+std::vector<SourceLine> whole_chain(const FaultEvent& fault, const Executable& executable,
+                                    SourceFiles& sources) {
+    std::vector<SourceLine> chain = source_chain(executable, fault.at, sources);
+    for (const CodePosition& caller : fault.callers) {
+        std::vector<SourceLine> outer = source_chain(executable, caller, sources);
+        if (!outer.empty() && !chain.empty()) outer.front().relation = SourceRelation::CalledFrom;
+        chain.insert(chain.end(), outer.begin(), outer.end());
+    }
+    return chain;
+}
+
+void set_thread(Finding& finding, const FaultEvent& fault, const LaunchRequest& request) {
+    finding.warp = fault.warp.warp;
+    finding.lane = fault.lane;
+    finding.lanes = fault.lanes;
+    if (volume(request.grid) != 0) {
+        finding.block = from_linear_index(fault.warp.block, request.grid);
+    }
+    if (volume(request.block) != 0) {
+        const std::uint64_t thread = std::uint64_t{fault.warp.warp} * kLanes + fault.lane;
+        finding.thread = from_linear_index(thread, request.block);
+    }
+}
+
+bool same_place(const SourceLine& a, const SourceLine& b) {
+    return a.file == b.file && a.line == b.line && a.column == b.column && a.function == b.function;
+}
+
+bool equal(const Finding& a, const Finding& b) {
+    return a.checker == b.checker && a.kind == b.kind && a.severity == b.severity &&
+           a.kernel == b.kernel && a.ptx_line == b.ptx_line && a.ptx_text == b.ptx_text &&
+           std::equal(a.source.begin(), a.source.end(), b.source.begin(), b.source.end(),
+                      same_place);
+}
+
+} // namespace
+
+std::string_view kind_name(FaultKind kind) {
+    switch (kind) {
+    case FaultKind::None: return "None";
+    case FaultKind::OutOfBounds: return "OutOfBounds";
+    case FaultKind::Misaligned: return "Misaligned";
+    case FaultKind::UseAfterFree: return "UseAfterFree";
+    case FaultKind::ReadOnly: return "ReadOnly";
+    case FaultKind::WrongSpace: return "WrongSpace";
+    case FaultKind::NullFunction: return "NullFunction";
+    case FaultKind::StackOverflow: return "StackOverflow";
+    case FaultKind::Trap: return "Trap";
+    case FaultKind::AssertFailed: return "AssertFailed";
+    case FaultKind::DivergentBarrier: return "DivergentBarrier";
+    case FaultKind::BadBarrier: return "BadBarrier";
+    case FaultKind::BadMemberMask: return "BadMemberMask";
+    case FaultKind::InvalidInstruction: return "InvalidInstruction";
+    case FaultKind::Deadlock: return "Deadlock";
+    case FaultKind::BudgetExhausted: return "BudgetExhausted";
+    case FaultKind::Breakpoint: return "Breakpoint";
+    }
+    return "";
+}
+
+Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
+                     const DeviceMemory& memory, const LaunchOptions& options,
+                     SourceFiles& sources) {
+    const Executable& executable = *request.executable;
+    const Instruction* instruction = instruction_at(executable, fault.at);
+    const FaultScene scene{fault, request, memory, options, instruction};
+    Finding finding;
+    finding.checker = checker_of(fault.kind);
+    finding.kind = kind_name(fault.kind);
+    finding.message = fault_message(scene);
+    finding.details = fault_details(scene);
+    finding.advice = fault_advice(scene);
+    finding.launch = request.id;
+    finding.kernel = demangle(executable.kernel);
+    set_thread(finding, fault, request);
+    finding.source = whole_chain(fault, executable, sources);
+    if (instruction) {
+        finding.ptx_line = instruction->line;
+        finding.ptx_text = line_of(executable.instance->module->text, instruction->line);
+    }
+    finding.has_address = has_address(fault);
+    finding.address = fault.address;
+    return finding;
+}
+
+void fold_findings(std::vector<Finding>& findings) {
+    std::vector<Finding> folded;
+    for (Finding& finding : findings) {
+        const auto first = std::find_if(folded.begin(), folded.end(), [&](const Finding& other) {
+            return equal(finding, other);
+        });
+        if (first == folded.end()) {
+            folded.push_back(std::move(finding));
+        } else {
+            first->times += finding.times;
+        }
+    }
+    findings = std::move(folded);
+}
+
+} // namespace warpscope::report

@@ -1,0 +1,141 @@
+// Writes reports as JSON.
+#include "runtime/report/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "runtime/report/units.h"
+
+namespace warpscope::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json triple(const Dim3& d) {
+    return Json::array({d.x, d.y, d.z});
+}
+
+const char* severity_name(Severity severity) {
+    switch (severity) {
+    case Severity::Error: return "error";
+    case Severity::Warning: return "warning";
+    case Severity::Note: return "note";
+    }
+    return "error";
+}
+
+const char* relation_name(SourceRelation relation) {
+    switch (relation) {
+    case SourceRelation::Here: return "here";
+    case SourceRelation::InlinedAt: return "inlined at";
+    case SourceRelation::CalledFrom: return "called from";
+    }
+    return "here";
+}
+
+Json source_json(const SourceLine& line) {
+    return {{"file", line.file},     {"line", line.line},
+            {"column", line.column}, {"function", line.function},
+            {"text", line.text},     {"relation", relation_name(line.relation)}};
+}
+
+Json branch_json(const BranchReport& branch) {
+    return {{"source", source_json(branch.source)}, {"ptx_line", branch.ptx_line},
+            {"executions", branch.executions},      {"divergent", branch.divergent},
+            {"lanes_taken", branch.lanes_taken},    {"lanes_not_taken", branch.lanes_not_taken}};
+}
+
+template<class Items, class Convert>
+Json list(const Items& items, Convert&& convert) {
+    Json array = Json::array();
+    for (const auto& item : items)
+        array.push_back(convert(item));
+    return array;
+}
+
+Json instructions_json(const LaunchReport& report) {
+    return {{"warp", report.warp_instructions},
+            {"thread", report.thread_instructions},
+            {"simt_efficiency", report.simt_efficiency},
+            {"classes", list(report.classes, [](const ClassCount& c) -> Json {
+                 return {{"class", c.instruction_class},
+                         {"warp", c.warp_instructions},
+                         {"thread", c.thread_instructions}};
+             })}};
+}
+
+Json memory_json(const LaunchReport& report) {
+    return list(report.memory, [](const MemoryCount& m) -> Json {
+        return {{"space", m.space},
+                {"kind", m.kind},
+                {"warp_instructions", m.warp_instructions},
+                {"thread_accesses", m.thread_accesses}};
+    });
+}
+
+} // namespace
+
+Json to_json(const Finding& f) {
+    return {{"id", f.id},
+            {"checker", f.checker},
+            {"kind", f.kind},
+            {"severity", severity_name(f.severity)},
+            {"message", f.message},
+            {"advice", f.advice},
+            {"details", f.details},
+            {"launch", f.launch},
+            {"kernel", f.kernel},
+            {"block", triple(f.block)},
+            {"thread", triple(f.thread)},
+            {"warp", f.warp},
+            {"lane", f.lane},
+            {"lanes", hexadecimal(f.lanes)},
+            {"source", list(f.source, source_json)},
+            {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
+            {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
+            {"times", f.times}};
+}
+
+Json to_json(const LaunchReport& r) {
+    return {
+        {"launch", r.launch},
+        {"stream", r.stream},
+        {"kernel", r.kernel},
+        {"mangled", r.mangled},
+        {"outcome", r.outcome},
+        {"grid", triple(r.grid)},
+        {"block", triple(r.block)},
+        {"shared_bytes", {{"static", r.static_shared_bytes}, {"dynamic", r.dynamic_shared_bytes}}},
+        {"instructions", instructions_json(r)},
+        {"memory", memory_json(r)},
+        {"divergent_branches", list(r.divergent_branches, branch_json)},
+        {"barriers", r.barriers},
+        {"ordered", r.ordered},
+        {"ordered_reason", r.ordered_reason},
+        {"seconds", r.seconds},
+        {"findings", list(r.findings, [](const Finding& f) { return to_json(f); })},
+        {"capsule", r.capsule}};
+}
+
+Json to_json(const RunReport& r) {
+    return {{"schema", RunReport::schema},
+            {"device", r.device},
+            {"gpu", r.gpu},
+            {"seed", r.seed},
+            {"program",
+             {{"path", r.program},
+              {"arguments", r.arguments},
+              {"ran", r.program_ran},
+              {"status", r.program_status},
+              {"signal", r.program_signal}}},
+            {"launches", list(r.launches, [](const LaunchReport& l) { return to_json(l); })},
+            {"findings", list(r.findings, [](const Finding& f) { return to_json(f); })},
+            {"exit_code", r.exit_code}};
+}
+
+std::string to_json_text(const RunReport& report) {
+    // Source lines and names may hold bytes that are no UTF-8; a report must be written all the
+    // same.
+    return to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace warpscope::report

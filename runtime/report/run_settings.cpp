@@ -1,0 +1,114 @@
+// Run settings as JSON in an environment variable.
+#include "runtime/report/run_settings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "sim/gpu/gpu_presets.h"
+
+namespace warpscope::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kSchema = "warpscope-settings-1";
+
+const char* name_of(Verbosity verbosity) {
+    switch (verbosity) {
+    case Verbosity::Quiet: return "quiet";
+    case Verbosity::Normal: return "normal";
+    case Verbosity::Verbose: return "verbose";
+    }
+    return "normal";
+}
+
+Verbosity verbosity_named(const std::string& name) {
+    if (name == "quiet") return Verbosity::Quiet;
+    return name == "verbose" ? Verbosity::Verbose : Verbosity::Normal;
+}
+
+Diagnostic unreadable(const std::string& what) {
+    return {
+        {kRunVariable},
+        what,
+        fmt::format("unset {} and start the program alone, or through the `warpscope run` it was "
+                    "built with",
+                    kRunVariable)};
+}
+
+Result<RunSettings> settings_from(const Json& json) {
+    const auto schema = json.at("schema").get<std::string>();
+    if (schema != kSchema) {
+        return unreadable(fmt::format("the schema is \"{}\", not \"{}\"", schema, kSchema));
+    }
+    RunSettings settings;
+    settings.device = json.at("device").get<std::string>();
+    Result<GpuSpec> gpu = parse_gpu(json.at("gpu").get<std::string>(), kRunVariable);
+    if (!gpu) return gpu.error();
+    settings.gpu = std::move(*gpu);
+    settings.seed = json.at("seed").get<std::uint64_t>();
+    const auto model = json.at("divergence").get<std::string>();
+    if (!divergence_named(model, settings.divergence)) {
+        return unreadable(fmt::format("unknown divergence model \"{}\"", model));
+    }
+    settings.max_instructions = json.at("max_instructions").get<std::uint64_t>();
+    settings.host_threads = json.at("host_threads").get<unsigned>();
+    settings.capture_directory = json.at("capture_directory").get<std::string>();
+    settings.report_descriptor = json.at("report_descriptor").get<int>();
+    settings.verbosity = verbosity_named(json.at("verbosity").get<std::string>());
+    settings.progress = json.at("progress").get<bool>() ? Progress::Shown : Progress::Hidden;
+    return settings;
+}
+
+} // namespace
+
+unsigned host_threads(const RunSettings& settings) {
+    if (settings.host_threads != 0) return settings.host_threads;
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::string to_json_text(const RunSettings& settings) {
+    const Json json = {{"schema", kSchema},
+                       {"device", settings.device},
+                       {"gpu", to_toml(settings.gpu)},
+                       {"seed", settings.seed},
+                       {"divergence", name_of(settings.divergence)},
+                       {"max_instructions", settings.max_instructions},
+                       {"host_threads", settings.host_threads},
+                       {"capture_directory", settings.capture_directory},
+                       {"report_descriptor", settings.report_descriptor},
+                       {"verbosity", name_of(settings.verbosity)},
+                       {"progress", settings.progress == Progress::Shown}};
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<RunSettings> parse_run_settings(std::string_view text) {
+    try {
+        return settings_from(Json::parse(text));
+    } catch (const Json::exception& error) {
+        return unreadable(fmt::format("cannot be read: {}", error.what()));
+    }
+}
+
+Result<RunSettings> run_settings_of_process() {
+    if (const char* text = std::getenv(kRunVariable)) return parse_run_settings(text);
+    RunSettings settings;
+    settings.gpu = default_gpu();
+    return settings;
+}
+
+std::string_view name_of(DivergenceModel model) {
+    return model == DivergenceModel::Stack ? "stack" : "volta";
+}
+
+bool divergence_named(std::string_view name, DivergenceModel& model) {
+    if (name != "volta" && name != "stack") return false;
+    model = name == "stack" ? DivergenceModel::Stack : DivergenceModel::Volta;
+    return true;
+}
+
+} // namespace warpscope::report
