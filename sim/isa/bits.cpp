@@ -56,17 +56,23 @@ template <class Funnel> struct ShfWrap {
     U32 operator()(U32 a, U32 b, U32 c) const { return Funnel::at(a, b, c & 31); }
 };
 
-/// Only the low eight bits of a field's position and length count.
+/// PTX ISA, "bfe" and "bfi": only the low eight bits of a field's position and length count. NVIDIA's
+/// processors do that in the 32-bit forms alone, and so does this.
+template <class T> WARPSCOPE_INLINE U32 field_number(U32 value) {
+    return kBits<T> == 32 ? value & 0xff : value;
+}
 template <class U> WARPSCOPE_INLINE U field_mask(U32 length) {
     return length < kBits<U> ? static_cast<U>((U{1} << length) - 1) : static_cast<U>(~U{0});
 }
 struct Bfe {
     template <class T> T operator()(T a, U32 b, U32 c) const {
-        const U32 position = b & 0xff, length = c & 0xff;
+        const U32 position = field_number<T>(b), length = field_number<T>(c);
         const Word<T> field = word(Shr{}(a, position)) & field_mask<Word<T>>(length);
         if constexpr (static_cast<T>(-1) < T{0}) {
-            const U32 top = kBits<T> - 1, end = position + length - 1;
-            const bool sign = length != 0 && (word(a) >> (end < top ? end : top) & 1) != 0;
+            const U32 top = kBits<T> - 1;
+            const bool inside = position < top && length <= top - position;
+            const U32 end = inside ? position + length - 1 : top;
+            const bool sign = length != 0 && (word(a) >> (end & top) & 1) != 0;
             return static_cast<T>(sign ? field | ~field_mask<Word<T>>(length) : field);
         } else {
             return field;
@@ -75,7 +81,7 @@ struct Bfe {
 };
 struct Bfi {
     template <class T> T operator()(T a, T b, U32 c, U32 d) const {
-        const U32 position = c & 0xff, length = d & 0xff;
+        const U32 position = field_number<T>(c), length = field_number<T>(d);
         const T field = Shl{}(field_mask<T>(length), position);
         return (b & ~field) | (Shl{}(a, position) & field);
     }

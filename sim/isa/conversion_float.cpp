@@ -171,8 +171,8 @@ template <class F> bool decode_from_integer(const Instruction& s, DecodedInstruc
 
 // ---- float to float
 
-/// Arithmetic on singles answers every NaN with the same one; doubles keep its payload and make it
-/// quiet.
+/// Rounding a single to an integral one answers every NaN alike; the forms with a double on either
+/// side keep sign and payload and make it quiet, as the host's own conversions between them do.
 WARPSCOPE_INLINE float quiet(float x) { return canonical(x); }
 WARPSCOPE_INLINE double quiet(double x) { return x != x ? value_of(bits(x) | kQuiet64) : x; }
 
@@ -206,8 +206,10 @@ Outcome run_widen(Context& c, const DecodedInstruction& i) {
     const Slot<float>* a = lanes<float>(c, i.operand[1]);
     const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
     write_lanes<double>(c, i.operand[0], [&](unsigned l) {
-        const double value = static_cast<double>(flushed(get<float>(a[l]), ftz));
-        return sat ? saturate(value) : quiet(value);
+        // Flushing is arithmetic on singles and answers every NaN alike; widening keeps payloads.
+        const float x = get<float>(a[l]);
+        const double value = static_cast<double>(ftz ? canonical(flush<true>(x)) : x);
+        return sat ? saturate(value) : value;
     });
     return Outcome::Next;
 }
@@ -222,7 +224,7 @@ template <Rounding R> Outcome run_narrow(Context& c, const DecodedInstruction& i
     const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
     write_lanes<float>(c, i.operand[0], [&](unsigned l) {
         const float value = flushed(narrow<R>(get<double>(a[l])), ftz);
-        return sat ? saturate(value) : quiet(value);
+        return sat ? saturate(value) : value;
     });
     return Outcome::Next;
 }

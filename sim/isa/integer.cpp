@@ -121,8 +121,8 @@ struct Sad {
     }
 };
 
-/// Division by zero is "machine-specific" in the PTX ISA; NVIDIA's processors give all ones, and
-/// the remainder that goes with it. The least value divided by -1 wraps.
+/// Division by zero is "machine-specific" in the PTX ISA; NVIDIA's processors answer all ones,
+/// quotient and remainder alike. The least value divided by -1 wraps.
 struct Div {
     template <class T> T operator()(T a, T b) const {
         if (b == 0) return static_cast<T>(~T{0});
@@ -133,7 +133,7 @@ struct Div {
 };
 struct Rem {
     template <class T> T operator()(T a, T b) const {
-        if (b == 0) return a;
+        if (b == 0) return static_cast<T>(~T{0});
         if constexpr (static_cast<T>(-1) < T{0})
             if (b == -1) return 0;
         return static_cast<T>(a % b);
@@ -337,7 +337,7 @@ constexpr Row table[] = {
      .decode = decode_binary<Div>, .meaning = "d = a / b, toward zero; all ones when b == 0",
      .section = "div"},
     {.name = "rem.int", .syntax = "rem.type d, a, b", .types = kIntegers, .traits = kArithmetic,
-     .decode = decode_binary<Rem>, .meaning = "d = a - b * (a / b); a when b == 0", .section = "rem"},
+     .decode = decode_binary<Rem>, .meaning = "d = a - b * (a / b); all ones when b == 0", .section = "rem"},
     {.name = "abs.int", .syntax = "abs.type d, a", .types = kSigned, .traits = kArithmetic,
      .decode = decode_signed_unary<Abs>, .meaning = "d = |a|; MININT stays MININT", .section = "abs"},
     {.name = "neg.int", .syntax = "neg.type d, a", .types = kSigned, .traits = kArithmetic,
