@@ -1,0 +1,1 @@
+"""What make_integer_cases.py is made of."""
