@@ -43,7 +43,7 @@ class BodyReader {
         for (auto* list : {&function_.results, &function_.parameters})
             for (const Variable& parameter : *list) {
                 if (parameter.space == StateSpace::Register)
-                    scopes_.declare_register(parameter.name, parameter.type);
+                    scopes_.declare_register_parameter(parameter.name, parameter.type);
                 else
                     scopes_.declare_parameter(parameter.name);
             }

@@ -187,11 +187,7 @@ class ModulePrinter {
         print_header();
         print_prototypes();
         for (std::uint32_t v : declaration_order(module_)) append_declaration(out_, module_.variables[v]);
-        for (const Function& function : module_.functions) {
-            if (function.is_declaration) continue;
-            out_ += '\n';
-            printer(function).print_definition();
-        }
+        print_definitions();
         for (const Alias& alias : module_.aliases) out_ += ".alias " + alias.name + ", " + alias.target + ";\n";
         print_sections();
         return std::move(out_);
@@ -219,14 +215,33 @@ class ModulePrinter {
         return options;
     }
 
-    /// Functions may call each other, and initialisers may name them, before they are defined.
-    void print_prototypes() {
+    /// Functions may call each other, and initialisers may name them, before they are defined: those get
+    /// prototypes. Functions come before kernels, so that reading the text gives the order it was printed in.
+    void order_functions() {
         std::unordered_set<std::string_view> named;
         for (const Variable& variable : module_.variables)
             for (const Relocation& relocation : variable.relocations) named.insert(relocation.symbol);
-        for (const Function& function : module_.functions)
-            if (function.is_declaration || !function.is_entry || named.count(function.name) != 0)
-                printer(function).print_head(true);
+        for (unsigned rank = 0; rank < 3; ++rank)
+            for (const Function& function : module_.functions) {
+                const bool early = function.is_declaration || named.count(function.name) != 0;
+                const unsigned own_rank = !function.is_entry ? 0 : early ? 1 : 2;
+                if (rank != own_rank) continue;
+                functions_.push_back(&function);
+                if (rank < 2) prototypes_ = functions_.size();
+            }
+    }
+
+    void print_prototypes() {
+        order_functions();
+        for (std::size_t f = 0; f < prototypes_; ++f) printer(*functions_[f]).print_head(true);
+    }
+
+    void print_definitions() {
+        for (const Function* function : functions_) {
+            if (function->is_declaration) continue;
+            out_ += '\n';
+            printer(*function).print_definition();
+        }
     }
 
     void print_sections() {
@@ -239,6 +254,8 @@ class ModulePrinter {
     const Module& module_;
     const PrintOptions& options_;
     bool with_chains_ = true, with_sections_ = false;
+    std::vector<const Function*> functions_;  ///< in the order printed
+    std::size_t prototypes_ = 0;              ///< the first so many have one
     std::string out_;
     NameTable names_;
 };

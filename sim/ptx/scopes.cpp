@@ -25,17 +25,29 @@ std::string Scopes::unique(std::string_view name) {
     }
 }
 
-std::uint32_t Scopes::add_register(std::string_view name, Type type) {
-    function_.registers.push_back({unique(name), type});
+std::uint32_t Scopes::add_register(std::string name, Type type) {
+    function_.registers.push_back({std::move(name), type});
     return static_cast<std::uint32_t>(function_.registers.size()) - 1;
 }
 
+const Entity* Scopes::made(Entity& entity) {
+    if (entity.kind == Entity::Kind::UnusedRegister) {
+        Register& reg = unused_[entity.index];
+        entity = {Entity::Kind::Register, add_register(std::move(reg.name), reg.type)};
+    }
+    return &entity;
+}
+
 bool Scopes::declare_register(std::string_view name, Type type) {
-    Scope& scope = scopes_[current()];
-    const auto [place, is_new] = scope.entities.try_emplace(std::string(name));
-    if (!is_new) return false;
-    place->second = {Entity::Kind::Register, add_register(name, type)};
+    const auto index = static_cast<std::uint32_t>(unused_.size());
+    const Entity unused = {Entity::Kind::UnusedRegister, index};
+    if (!scopes_[current()].entities.try_emplace(std::string(name), unused).second) return false;
+    unused_.push_back({unique(name), type});
     return true;
+}
+
+bool Scopes::declare_register_parameter(std::string_view name, Type type) {
+    return declare_register(name, type) && find(name) != nullptr;
 }
 
 bool Scopes::declare_registers(std::string_view prefix, std::uint32_t count, Type type) {
@@ -62,7 +74,7 @@ bool Scopes::declare_variable(Variable variable) {
 const Entity* Scopes::find_in(Scope& scope, std::string_view name) {
     if (scope.entities.empty() && scope.ranges.empty()) return nullptr;
     key_.assign(name);
-    if (const auto found = scope.entities.find(key_); found != scope.entities.end()) return &found->second;
+    if (const auto found = scope.entities.find(key_); found != scope.entities.end()) return made(found->second);
     if (scope.ranges.empty()) return nullptr;
     // `%r12` belongs to `.reg .b32 %r<N>` when 12 < N; names with leading zeros do not.
     std::size_t digits = name.size();
@@ -75,8 +87,8 @@ const Entity* Scopes::find_in(Scope& scope, std::string_view name) {
     std::uint32_t value = 0;
     for (char c : number) value = value * 10 + static_cast<std::uint32_t>(c - '0');
     if (value >= range->second.count) return nullptr;
-    const Entity made = {Entity::Kind::Register, add_register(name, range->second.type)};
-    return &scope.entities.emplace(std::string(name), made).first->second;
+    const Entity fresh = {Entity::Kind::Register, add_register(unique(name), range->second.type)};
+    return &scope.entities.emplace(std::string(name), fresh).first->second;
 }
 
 const Entity* Scopes::find(std::string_view name) {

@@ -12,13 +12,14 @@
 namespace warpscope::ptx {
 
 struct Entity {
-    enum class Kind : std::uint8_t { Register, Variable, Parameter };
+    enum class Kind : std::uint8_t { Register, Variable, Parameter, UnusedRegister };
     Kind kind = Kind::Register;
-    std::uint32_t index = 0;  ///< into Function::registers or Function::variables
+    /// Into Function::registers or Function::variables; of a register not yet used, into Scopes' own list.
+    std::uint32_t index = 0;
 };
 
-/// Names of one function. Registers of `.reg .b32 %r<1000000>` come into being when they are first used, so
-/// that Function::registers holds what the code needs. The same name in two scopes is two things; the second
+/// Names of one function. Registers come into being when they are first used, so that Function::registers
+/// holds what the code needs, whatever `.reg .b32 %r<1000000>` declares. The same name in two scopes is two things; the second
 /// gets a name of its own, because a Function is flat.
 class Scopes {
   public:
@@ -32,6 +33,7 @@ class Scopes {
     std::uint32_t current() const { return open_.back(); }
 
     bool declare_register(std::string_view name, Type type);
+    bool declare_register_parameter(std::string_view name, Type type);  ///< made at once
     bool declare_registers(std::string_view prefix, std::uint32_t count, Type type);
     /// Appends to Function::variables. False when this scope has the name already.
     bool declare_variable(Variable variable);
@@ -61,7 +63,8 @@ class Scopes {
 
     const Entity* find_in(Scope& scope, std::string_view name);
     std::string unique(std::string_view name);
-    std::uint32_t add_register(std::string_view name, Type type);
+    std::uint32_t add_register(std::string name, Type type);
+    const Entity* made(Entity& entity);
     std::uint32_t look_up(std::unordered_map<std::string, std::uint32_t> Scope::*map, std::string_view name,
                           std::uint32_t scope) const;
 
@@ -69,6 +72,7 @@ class Scopes {
     std::vector<Scope> scopes_;        ///< all, closed ones too
     std::vector<std::uint32_t> open_;  ///< from outside in
     std::unordered_map<std::string, unsigned> taken_;  ///< names in use, and the next number to try
+    std::vector<Register> unused_;     ///< declared by name, not used yet
     std::string key_;                  ///< reused for look-ups
 };
 
