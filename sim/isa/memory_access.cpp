@@ -1,5 +1,5 @@
-// Finds the host memory behind a warp's addresses, space by space: a vectorised check for the usual case that all lanes
-// reach one piece of memory, and a lane-by-lane walk for everything else (faults, mixed spaces, observers).
+// Finds the host memory behind a warp's addresses, space by space: a vectorised check for the usual case that all
+// lanes reach one piece of memory, and a lane-by-lane walk for everything else (faults, mixed spaces, observers).
 #include "sim/isa/memory_access.h"
 
 #include "sim/memory/dependence.h"
@@ -7,21 +7,40 @@
 WARPSCOPE_ISA_BEGIN
 namespace {
 
-using Vector = std::uint64_t __attribute__((vector_size(64)));
-constexpr unsigned kVectors = kLanes / 8;
+// As wide as the level's registers: compilers lower wider generic vectors through the stack.
+#if defined(__AVX512F__)
+constexpr unsigned kWidth = 8;
+#elif defined(__AVX2__)
+constexpr unsigned kWidth = 4;
+#else
+constexpr unsigned kWidth = 2;
+#endif
+using Vector = std::uint64_t __attribute__((vector_size(8 * kWidth)));
+constexpr unsigned kVectors = kLanes / kWidth;
 
-/// Effective addresses of all lanes; inactive ones repeat that of the first active lane, so that whatever holds for
-/// all entries holds for the active lanes and the other way round.
+/// first, first + step, first + 2 step, ...
+WARPSCOPE_INLINE Vector progression(std::uint64_t first, std::uint64_t step) {
+    Vector v = {};
+    for (unsigned k = 0; k < kWidth; ++k) v[k] = first + step * k;
+    return v;
+}
+
+/// Effective addresses of all lanes; inactive ones repeat that of the first active lane, so that whatever holds
+/// for all entries holds for the active lanes and the other way round.
 struct Addresses {
     alignas(64) Address of[kLanes];
 };
 
-WARPSCOPE_INLINE unsigned first_active(LaneMask active) { return static_cast<unsigned>(__builtin_ctz(active | 1u << 31)); }
+WARPSCOPE_INLINE unsigned first_active(LaneMask active) {
+    return static_cast<unsigned>(__builtin_ctz(active | 1u << 31));
+}
 
 WARPSCOPE_INLINE void get_vector(Vector& v, const std::uint64_t* from) { __builtin_memcpy(&v, from, sizeof v); }
 WARPSCOPE_INLINE void put_vector(const Vector& v, std::uint64_t* to) { __builtin_memcpy(to, &v, sizeof v); }
 WARPSCOPE_INLINE std::uint64_t any_bit(const Vector& v) {
-    return (v[0] | v[1]) | (v[2] | v[3]) | (v[4] | v[5]) | (v[6] | v[7]);
+    std::uint64_t all = 0;
+    for (unsigned k = 0; k < kWidth; ++k) all |= v[k];
+    return all;
 }
 
 /// PTX ISA, "Addresses as Operands": base register plus signed displacement, in the width of the register.
@@ -29,10 +48,10 @@ WARPSCOPE_INLINE void effective_addresses(const Context& c, const DecodedInstruc
     const auto displacement = static_cast<std::uint64_t>(i.displacement);
     if (i.address == kNoOperand) {
         const Vector all = Vector{} + displacement;
-        for (unsigned k = 0; k < kVectors; ++k) put_vector(all, a.of + 8 * k);
+        for (unsigned k = 0; k < kVectors; ++k) put_vector(all, a.of + kWidth * k);
         return;
     }
-    const std::uint8_t* base = static_cast<const std::uint8_t*>(__builtin_assume_aligned(c.registers + i.address, 64));
+    const std::uint8_t* const base = c.registers + i.address;
     if (i.address_is_32_bit) {
         std::uint32_t narrow[kLanes];
         __builtin_memcpy(narrow, base, sizeof narrow);
@@ -40,20 +59,21 @@ WARPSCOPE_INLINE void effective_addresses(const Context& c, const DecodedInstruc
     } else {
         for (unsigned k = 0; k < kVectors; ++k) {
             Vector v;
-            __builtin_memcpy(&v, base + 64 * k, sizeof v);
+            __builtin_memcpy(&v, base + sizeof v * k, sizeof v);
             v += displacement;
-            put_vector(v, a.of + 8 * k);
+            put_vector(v, a.of + kWidth * k);
         }
     }
     if (c.active == kAllLanes) return;
     const Vector first = Vector{} + a.of[first_active(c.active)];
-    const Vector lane_bit = {1, 2, 4, 8, 16, 32, 64, 128};
+    Vector lane_bit = {};
+    for (unsigned k = 0; k < kWidth; ++k) lane_bit[k] = std::uint64_t{1} << k;
     for (unsigned k = 0; k < kVectors; ++k) {
         Vector v;
-        get_vector(v, a.of + 8 * k);
-        const Vector is_active = Vector(((Vector{} + (c.active >> 8 * k & 0xFF)) & lane_bit) != Vector{});
+        get_vector(v, a.of + kWidth * k);
+        const Vector is_active = Vector(((Vector{} + (c.active >> kWidth * k & ((1u << kWidth) - 1))) & lane_bit) != Vector{});
         v = (v & is_active) | (first & ~is_active);
-        put_vector(v, a.of + 8 * k);
+        put_vector(v, a.of + kWidth * k);
     }
 }
 
@@ -73,21 +93,23 @@ WARPSCOPE_INLINE bool place_in(const Extent& extent, const Addresses& a, std::ui
     const Vector to_host = Vector{} + (extent.host - extent.base);
     const std::uint64_t step = static_cast<std::uint64_t>(__builtin_ctzll(width));
     Vector outside = {}, differs = {}, breaks = {}, bits = {};
-    Vector ramp = Vector{0, 1, 2, 3, 4, 5, 6, 7} << step;
+    Vector ramp = progression(0, std::uint64_t{1} << step);
     for (unsigned k = 0; k < kVectors; ++k) {
         Vector v;
-        get_vector(v, a.of + 8 * k);
+        get_vector(v, a.of + kWidth * k);
         outside |= Vector((v - extent.base) > last);
         differs |= v ^ first;
         breaks |= v ^ (first + ramp);
         bits |= v;
-        ramp += std::uint64_t{8} << step;
+        ramp += std::uint64_t{kWidth} << step;
         v += to_host;
-        put_vector(v, out.host + 8 * k);
+        put_vector(v, out.host + kWidth * k);
     }
     if (any_bit(outside) != 0 || (any_bit(bits) & (width - 1)) != 0) return false;
     out.shared = 0;
-    out.shape = any_bit(breaks) == 0 ? Shape::Contiguous : any_bit(differs) == 0 ? Shape::Broadcast : Shape::Scattered;
+    out.shape = Shape::Scattered;
+    if (any_bit(breaks) == 0) out.shape = Shape::Contiguous;
+    if (any_bit(differs) == 0) out.shape = Shape::Broadcast;
     if (extent.lane_stride != 0) {
         out.shape = Shape::Scattered;
         for (unsigned l = 0; l < kLanes; ++l) out.host[l] += l * extent.lane_stride;
@@ -95,7 +117,9 @@ WARPSCOPE_INLINE bool place_in(const Extent& extent, const Addresses& a, std::ui
     return true;
 }
 
-WARPSCOPE_INLINE std::uint64_t host_address(const std::uint8_t* bytes) { return reinterpret_cast<std::uint64_t>(bytes); }
+WARPSCOPE_INLINE std::uint64_t host_address(const std::uint8_t* bytes) {
+    return reinterpret_cast<std::uint64_t>(bytes);
+}
 
 WARPSCOPE_INLINE Extent shared_extent(const Context& c, Address base) {
     return {base, c.block->shared.size(), host_address(c.block->shared.data()), 0};
@@ -125,7 +149,8 @@ WARPSCOPE_INLINE void track(Context& c, const Allocation& allocation, const Addr
     else c.tracker->reduce(allocation, offset, size, c.block_tag, r.reduction);
 }
 
-bool locate_lanes(Context& c, StateSpace space, Request r, const Addresses& a, const DecodedInstruction& i, Places& out);
+bool locate_lanes(Context& c, StateSpace space, Request r, const Addresses& a, const DecodedInstruction& i,
+                  Places& out);
 
 /// Global, generic and constant accesses that fall into the allocation this instruction touched last.
 WARPSCOPE_INLINE bool place_in_last_allocation(Context& c, const Addresses& a, Request r, Places& out) {
@@ -153,7 +178,8 @@ WARPSCOPE_INLINE bool place_generic(Context& c, const Addresses& a, Request r, P
 bool locate_generic(Context& c, const DecodedInstruction& i, Request r, Places& out) {
     Addresses a;
     effective_addresses(c, i, a);
-    return (c.records == nullptr && place_generic(c, a, r, out)) || locate_lanes(c, StateSpace::Generic, r, a, i, out);
+    return (c.records == nullptr && place_generic(c, a, r, out)) ||
+           locate_lanes(c, StateSpace::Generic, r, a, i, out);
 }
 
 bool locate_global(Context& c, const DecodedInstruction& i, Request r, Places& out) {
@@ -244,15 +270,16 @@ Place place_in_device(const Context& c, StateSpace space, Address address, Reque
     }
     const bool in_last = last != nullptr && address - last->base < last->size;
     const Allocation* found = in_last ? last : c.memory->find(address);
+    const bool is_generic = space == StateSpace::Generic;
     if (found == nullptr) {
-        p.fault = space != StateSpace::Generic && in_some_window(address) ? FaultKind::WrongSpace : FaultKind::OutOfBounds;
+        p.fault = !is_generic && in_some_window(address) ? FaultKind::WrongSpace : FaultKind::OutOfBounds;
         return p;
     }
     const bool constant = found->kind == AllocationKind::Constant;
     const std::uint64_t offset = address - found->base;
-    if (space == StateSpace::Generic && constant) p.space = Space::Constant;
+    if (is_generic && constant) p.space = Space::Constant;
     if (found->size - offset < r.width) p.fault = FaultKind::OutOfBounds;
-    else if (space != StateSpace::Generic && constant != (space == StateSpace::Constant)) p.fault = FaultKind::WrongSpace;
+    else if (!is_generic && constant != (space == StateSpace::Constant)) p.fault = FaultKind::WrongSpace;
     else if (r.kind != AccessKind::Load && (found->read_only || constant)) p.fault = FaultKind::ReadOnly;
     p.host = host_address(found->bytes()) + offset;
     p.allocation = found;
@@ -261,8 +288,10 @@ Place place_in_device(const Context& c, StateSpace space, Address address, Reque
 
 Place place_of(const Context& c, StateSpace space, Address address, unsigned lane, Request r, const Allocation* last) {
     switch (space) {
-        case StateSpace::Shared: return place_in_extent(c, Space::Shared, shared_extent(c, 0), address, lane, r, false);
-        case StateSpace::Local: return place_in_extent(c, Space::Local, local_extent(c, 0), address, lane, r, false);
+        case StateSpace::Shared:
+            return place_in_extent(c, Space::Shared, shared_extent(c, 0), address, lane, r, false);
+        case StateSpace::Local:
+            return place_in_extent(c, Space::Local, local_extent(c, 0), address, lane, r, false);
         case StateSpace::Parameter:
             if (address >= kParameterWindow) return place_kernel_parameter(c, address, lane, r, false);
             return place_in_extent(c, Space::Parameter, frame_extent(c), address, lane, r, false);
@@ -331,10 +360,11 @@ void record_places(Context& c, const Place* place, const DecodedInstruction& i, 
     });
 }
 
-bool locate_lanes(Context& c, StateSpace space, Request r, const Addresses& a, const DecodedInstruction& i, Places& out) {
+bool locate_lanes(Context& c, StateSpace space, Request r, const Addresses& a, const DecodedInstruction& i,
+                  Places& out) {
     Place place[kLanes];
     LaneMask at_fault = 0;
-    const Allocation* last = c.translation != nullptr && c.translation->size != 0 ? c.translation->allocation : nullptr;
+    const Allocation* last = c.translation != nullptr ? c.translation->allocation : nullptr;
     out.shape = Shape::Scattered;
     out.shared = 0;
     each_lane(c.active, [&](unsigned l) {

@@ -76,7 +76,7 @@ std::string Run::launch() {
 void Run::check_outcome(const LaunchResult& result) {
     const std::string fault = result.outcome == LaunchOutcome::Finished
                                   ? std::string()
-                                  : std::string(kind_name(result.fault.kind));
+                                  : std::string(report::kind_name(result.fault.kind));
     if (fault != case_.fault)
         fail(1, (case_.fault.empty() ? "unexpected fault " + fault : "expected fault " + case_.fault + ", got '" + fault + "'") +
                     (result.fault.detail.empty() ? "" : ": " + result.fault.detail));
