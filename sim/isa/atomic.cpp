@@ -6,10 +6,12 @@
 WARPSCOPE_ISA_BEGIN
 namespace {
 
-// An operation says what a location holds after an update: apply(old, b, c, in_shared_memory). `fetch` is the host's own
-// instruction for it, where there is one. `kind` names updates that commute with each other for the dependence
-// tracker: equal kinds do, 0 never. `folds`: several updates by b are one update by their combination.
-template <class T> constexpr std::uint8_t of_width(unsigned kind) { return static_cast<std::uint8_t>(kind + (sizeof(T) == 8 ? 1 : 0)); }
+// An operation says what a location holds after an update: apply(old, b, c, in_shared_memory). `fetch` is the
+// host's own instruction for it, where there is one. `kind` names updates that commute with each other for the
+// dependence tracker: equal kinds do, 0 never. `folds`: several updates by b are one update by their combination.
+template <class T> constexpr std::uint8_t of_width(unsigned kind) {
+    return static_cast<std::uint8_t>(kind + (sizeof(T) == 8 ? 1 : 0));
+}
 template <class T> constexpr bool kSigned = static_cast<T>(-1) < 0;
 
 template <class T> struct And {
@@ -71,8 +73,8 @@ template <class T> struct Decrement {
 /// Subnormals become zero of the same sign.
 WARPSCOPE_INLINE std::uint32_t flush(std::uint32_t f) { return (f & 0x7F80'0000) == 0 ? f & 0x8000'0000 : f; }
 
-/// "atom.add.f32 on global memory flushes subnormal inputs and results to sign-preserving zero, whereas atom.add.f32
-/// on shared memory supports subnormals." A NaN result is the canonical one.
+/// "atom.add.f32 on global memory flushes subnormal inputs and results to sign-preserving zero, whereas
+/// atom.add.f32 on shared memory supports subnormals." A NaN result is the canonical one.
 struct AddFloat32 {
     static constexpr std::uint8_t kind = 0;
     static constexpr bool folds = false;
@@ -89,7 +91,8 @@ struct AddFloat64 {
     static constexpr std::uint8_t kind = 0;
     static constexpr bool folds = false;
     static std::uint64_t apply(std::uint64_t old, std::uint64_t b, std::uint64_t, bool) {
-        return __builtin_bit_cast(std::uint64_t, __builtin_bit_cast(double, old) + __builtin_bit_cast(double, b));
+        const double sum = __builtin_bit_cast(double, old) + __builtin_bit_cast(double, b);
+        return __builtin_bit_cast(std::uint64_t, sum);
     }
 };
 
@@ -105,7 +108,8 @@ template <class Op, class T> WARPSCOPE_INLINE T update(std::uint64_t host, T b, 
         return Op::fetch(p, b);
     } else {
         T old = __atomic_load_n(p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n(p, &old, Op::apply(old, b, c, false), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {}
+        while (!__atomic_compare_exchange_n(p, &old, Op::apply(old, b, c, false), true, __ATOMIC_SEQ_CST,
+                                            __ATOMIC_RELAXED)) {}
         return old;
     }
 }
@@ -155,9 +159,10 @@ template <AccessKind kind> bool decode_common(const Instruction& s, DecodedInstr
     d.order = m.order == Order::Weak ? Order::Relaxed : m.order;
     d.scope = m.scope == Scope::None ? Scope::Device : m.scope;
     d.detail = static_cast<std::uint8_t>(m.space);
-    const bool known_order = d.order == Order::Relaxed || d.order == Order::Release ||
-                             (kind == AccessKind::Atomic && (d.order == Order::Acquire || d.order == Order::AcquireRelease));
-    return known_order && (m.space == StateSpace::Generic || m.space == StateSpace::Global || m.space == StateSpace::Shared);
+    const bool acquires = d.order == Order::Acquire || d.order == Order::AcquireRelease;
+    const bool known_order = d.order == Order::Relaxed || d.order == Order::Release || acquires;
+    if (!known_order || (acquires && kind != AccessKind::Atomic)) return false;
+    return m.space == StateSpace::Generic || m.space == StateSpace::Global || m.space == StateSpace::Shared;
 }
 
 /// Operations to which signs make no difference.

@@ -7,9 +7,10 @@ namespace {
 
 enum class Mode : std::uint8_t { Up, Down, Butterfly, Index };
 
-/// The lane that `lane` reads, and whether it lies in range, by the ISA's pseudo-code. `c` holds the clamp in bits 4..0
-/// and the segment mask in bits 12..8; of `b` the low five bits count.
-template <Mode mode> WARPSCOPE_INLINE unsigned source_lane(unsigned lane, std::uint32_t b, std::uint32_t c, bool& in_range) {
+/// The lane that `lane` reads, and whether it lies in range, by the ISA's pseudo-code. `c` holds the clamp in bits
+/// 4..0 and the segment mask in bits 12..8; of `b` the low five bits count.
+template <Mode mode>
+WARPSCOPE_INLINE unsigned source_lane(unsigned lane, std::uint32_t b, std::uint32_t c, bool& in_range) {
     const unsigned distance = b & 31, clamp = c & 31, segment = c >> 8 & 31;
     const unsigned first = lane & segment;
     const int limit = static_cast<int>(first | (clamp & ~segment & 31));

@@ -68,7 +68,10 @@ template <class T> Outcome match_all(Context& c, const DecodedInstruction& i) {
     return Outcome::Next;
 }
 
-template <class T> struct Add { static constexpr T start = 0; static T combine(T a, T b) { return a + b; } };
+template <class T> struct Add {
+    static constexpr T start = 0;
+    static T combine(T a, T b) { return a + b; }
+};
 template <class T> struct Min {
     static constexpr T start = static_cast<T>(static_cast<T>(-1) < 0 ? 0x7FFFFFFFu : 0xFFFFFFFFu);
     static T combine(T a, T b) { return b < a ? b : a; }
@@ -77,9 +80,18 @@ template <class T> struct Max {
     static constexpr T start = static_cast<T>(static_cast<T>(-1) < 0 ? 0x80000000u : 0u);
     static T combine(T a, T b) { return b > a ? b : a; }
 };
-struct And { static constexpr std::uint32_t start = ~0u; static std::uint32_t combine(std::uint32_t a, std::uint32_t b) { return a & b; } };
-struct Or { static constexpr std::uint32_t start = 0; static std::uint32_t combine(std::uint32_t a, std::uint32_t b) { return a | b; } };
-struct Xor { static constexpr std::uint32_t start = 0; static std::uint32_t combine(std::uint32_t a, std::uint32_t b) { return a ^ b; } };
+template <class T> struct And {
+    static constexpr T start = static_cast<T>(-1);
+    static T combine(T a, T b) { return a & b; }
+};
+template <class T> struct Or {
+    static constexpr T start = 0;
+    static T combine(T a, T b) { return a | b; }
+};
+template <class T> struct Xor {
+    static constexpr T start = 0;
+    static T combine(T a, T b) { return a ^ b; }
+};
 
 template <class Op, class T> Outcome redux(Context& c, const DecodedInstruction& i) {
     if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
@@ -142,7 +154,7 @@ constexpr Row table[] = {
      .decode = decode_bits<match_any<std::uint32_t>, match_any<std::uint64_t>>,
      .meaning = "d = lanes of mask b whose a equals this lane's", .section = "match.sync", .version = 60,
      .target = 70},
-    {.name = "match.all", .syntax = "match.all.sync.type d{|p}:b32, a, b:u32", .types = kUntyped, .traits = kVote,
+    {.name = "match.all", .syntax = "match.all.sync.type d:b32{|p}, a, b:u32", .types = kUntyped, .traits = kVote,
      .decode = decode_bits<match_all<std::uint32_t>, match_all<std::uint64_t>>,
      .meaning = "p = a is the same in all lanes of mask b; d = p ? those lanes : 0", .section = "match.sync",
      .version = 60, .target = 70},
@@ -157,13 +169,13 @@ constexpr Row table[] = {
      .decode = decode_signed<redux<Max<U>, U>, redux<Max<S>, S>>,
      .meaning = "d = greatest a over the lanes of mask b", .section = "redux.sync", .version = 70, .target = 80},
     {.name = "redux.sync.and", .syntax = "redux.sync.and.type d, a, b:u32", .types = {Type::B32}, .traits = kVote,
-     .decode = decode<redux<And, U>>, .meaning = "d = a & ... over the lanes of mask b", .section = "redux.sync",
+     .decode = decode<redux<And<U>, U>>, .meaning = "d = a & ... over the lanes of mask b", .section = "redux.sync",
      .version = 70, .target = 80},
     {.name = "redux.sync.or", .syntax = "redux.sync.or.type d, a, b:u32", .types = {Type::B32}, .traits = kVote,
-     .decode = decode<redux<Or, U>>, .meaning = "d = a | ... over the lanes of mask b", .section = "redux.sync",
+     .decode = decode<redux<Or<U>, U>>, .meaning = "d = a | ... over the lanes of mask b", .section = "redux.sync",
      .version = 70, .target = 80},
     {.name = "redux.sync.xor", .syntax = "redux.sync.xor.type d, a, b:u32", .types = {Type::B32}, .traits = kVote,
-     .decode = decode<redux<Xor, U>>, .meaning = "d = a ^ ... over the lanes of mask b", .section = "redux.sync",
+     .decode = decode<redux<Xor<U>, U>>, .meaning = "d = a ^ ... over the lanes of mask b", .section = "redux.sync",
      .version = 70, .target = 80},
 
     {.name = "elect", .syntax = "elect.sync d|p:pred, b:u32", .traits = kVote, .decode = decode<elect>,

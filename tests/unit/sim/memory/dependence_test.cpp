@@ -39,7 +39,8 @@ bool overlaps(Touch first, std::uint32_t first_block, Touch second, std::uint32_
 
 TEST_CASE("one block may do anything", "[dependence]") {
     for (Touch first : {Touch::Read, Touch::Write, Touch::Add, Touch::Max})
-        for (Touch second : {Touch::Read, Touch::Write, Touch::Add, Touch::Max}) CHECK_FALSE(overlaps(first, 7, second, 7));
+        for (Touch second : {Touch::Read, Touch::Write, Touch::Add, Touch::Max})
+            CHECK_FALSE(overlaps(first, 7, second, 7));
 }
 
 TEST_CASE("two blocks overlap unless both only read or only reduce alike", "[dependence]") {
