@@ -42,6 +42,10 @@ function(warpscope_link_layer target folder)
       # The emulator rounds as PTX says; contracting a*b+c on the host would change bits.
       target_compile_options(${target} PRIVATE -ffp-contract=off)
     endif()
+    if(folder STREQUAL "sim/exec")
+      # The step loop counts lanes; the lowest level of sim/isa has the instruction for it anyway.
+      target_compile_options(${target} PRIVATE -mpopcnt)
+    endif()
   endif()
   if(NOT WARPSCOPE_USES_${folder})
     target_link_libraries(${target} ${scope} warpscope_dependencies warpscope_version)

@@ -1,7 +1,7 @@
 // Backward data flow over basic blocks with one bit per register.
 #include "sim/exec/liveness.h"
 
-#include "sim/isa/row.h"
+#include "sim/isa/syntax.h"
 
 namespace warpscope {
 namespace {
@@ -36,29 +36,25 @@ void transfer(const Instruction& instruction, Bits& live) {
             visit_registers(instruction.operands[k], [&](std::uint32_t r) { set(live, r); });
 }
 
+/// Per row: how many leading operands its syntax marks as destinations.
+std::vector<std::uint8_t> count_destinations() {
+    std::vector<std::uint8_t> counts;
+    for (const isa::Row& row : isa::rows()) {
+        const Result<isa::Pattern> pattern = isa::compile_syntax(row.syntax);
+        std::uint8_t count = 0;
+        while (count < pattern->operands.size() && pattern->operands[count].destination) ++count;
+        counts.push_back(count);
+    }
+    return counts;
+}
+
 }  // namespace
 
 unsigned destination_count(const Instruction& instruction) {
     if (instruction.traits.instruction_class == InstructionClass::Call)
         return !instruction.operands.empty() && instruction.operands[0].kind == Operand::Kind::Arguments ? 1 : 0;
-    const std::string_view syntax = isa::rows()[instruction.row].syntax;
-    std::size_t at = syntax.find(' ');
-    if (at == std::string_view::npos) return 0;
-    unsigned count = 0;
-    // Destinations are the leading names d, p and q in the row's syntax.
-    for (++at; at < syntax.size(); ++at) {
-        const char c = syntax[at];
-        if (c == 'd' || c == 'p' || c == 'q') {
-            ++count;
-            while (at < syntax.size() && syntax[at] != ',' && syntax[at] != '|') ++at;
-            if (at < syntax.size() && syntax[at] == '|') continue;
-        } else if (c == ' ' || c == '{' || c == '}' || c == '|' || c == ',') {
-            continue;
-        } else {
-            break;
-        }
-    }
-    return count;
+    static const std::vector<std::uint8_t> counts = count_destinations();
+    return counts[instruction.row];
 }
 
 std::vector<std::uint32_t> registers_live_at_entry(const Function& function, const ControlFlow& flow) {
