@@ -50,7 +50,13 @@ std::size_t name_start(const std::string& name) {
 
 }  // namespace
 
-std::string readable_name(const std::string& symbol) {
+std::string readable_name(const std::string& linked_symbol) {
+    // The linker tells internal symbols of several modules apart by "$m2".
+    std::string symbol = linked_symbol;
+    const std::size_t mark = symbol.rfind("$m");
+    if (mark != std::string::npos && mark > 0 &&
+        symbol.find_first_not_of("0123456789_", mark + 2) == std::string::npos)
+        symbol.erase(mark);
     std::string name = demangled(symbol);
     if (name == symbol) return name;
     const std::size_t clone = name.find(" [clone");
