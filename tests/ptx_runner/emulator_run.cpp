@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "runtime/report/findings.h"
+#include "sim/events/names.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 
@@ -12,8 +12,11 @@ namespace {
 
 class Run {
   public:
-    Run(const Case& c, isa::Level level) : case_(c), level_(level), memory_(std::uint64_t{1} << 32) {}
+    Run(const Case& c, isa::Level level, std::string broken_row, Mutation mutation)
+        : case_(c), level_(level), broken_row_(std::move(broken_row)), mutation_(mutation),
+          memory_(std::uint64_t{1} << 32) {}
     std::vector<std::string> operator()();
+    bool mutation_applied = false;
 
   private:
     void fail(std::uint32_t line, const std::string& message) {
@@ -26,6 +29,8 @@ class Run {
 
     const Case& case_;
     isa::Level level_;
+    std::string broken_row_;
+    Mutation mutation_;
     DeviceMemory memory_;
     LaunchRequest request_;
     std::vector<Address> buffers_;
@@ -59,7 +64,9 @@ std::string Run::launch() {
     if ((*executable)->parameters.size() != case_.arguments.size())
         return "the kernel takes " + std::to_string((*executable)->parameters.size()) + " parameters, the case gives " +
                std::to_string(case_.arguments.size());
-    request_.executable = *executable;
+    auto own = std::make_shared<Executable>(**executable);
+    if (mutation_ != Mutation::None) mutation_applied = break_row(*own, broken_row_, mutation_);
+    request_.executable = own;
     request_.grid = case_.grid;
     request_.block = case_.block;
     request_.dynamic_shared_bytes = case_.dynamic_shared_bytes;
@@ -68,7 +75,8 @@ std::string Run::launch() {
     if (Status s = check_launch(request_, gpu); !s) return to_string(s.error());
     LaunchOptions options;
     options.divergence = case_.stack_model ? DivergenceModel::Stack : DivergenceModel::Volta;
-    options.max_instructions = 10'000'000;
+    // Broken control flow may never end.
+    options.max_instructions = mutation_ == Mutation::None ? 10'000'000 : 100'000;
     check_outcome(run_launch(request_, gpu, memory_, options, {}));
     return {};
 }
@@ -76,7 +84,7 @@ std::string Run::launch() {
 void Run::check_outcome(const LaunchResult& result) {
     const std::string fault = result.outcome == LaunchOutcome::Finished
                                   ? std::string()
-                                  : std::string(report::kind_name(result.fault.kind));
+                                  : std::string(name_of(result.fault.kind));
     if (fault != case_.fault)
         fail(1, (case_.fault.empty() ? "unexpected fault " + fault : "expected fault " + case_.fault + ", got '" + fault + "'") +
                     (result.fault.detail.empty() ? "" : ": " + result.fault.detail));
@@ -120,6 +128,16 @@ std::vector<std::string> Run::operator()() {
 
 }  // namespace
 
-std::vector<std::string> run_on_emulator(const Case& c, isa::Level level) { return Run(c, level)(); }
+std::vector<std::string> run_on_emulator(const Case& c, isa::Level level) {
+    return Run(c, level, {}, Mutation::None)();
+}
+
+std::vector<std::string> run_on_emulator(const Case& c, isa::Level level, const std::string& broken_row,
+                                         Mutation mutation, bool* applied) {
+    Run run(c, level, broken_row, mutation);
+    std::vector<std::string> failures = run();
+    *applied = run.mutation_applied;
+    return failures;
+}
 
 }  // namespace warpscope::cases

@@ -2,6 +2,7 @@
 //
 //     warpscope_ptx_cases [--level v2|v3|v4] FILE-OR-FOLDER...      exit 0: all pass, 1: some fail, 2: bad usage
 //     warpscope_ptx_cases --check-coverage FOLDER                   every row has a case, every case names real rows
+//     warpscope_ptx_cases --check-mutations FOLDER                  breaking any row makes one of its cases fail
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -79,6 +80,13 @@ int check_coverage(const std::string& folder) {
     return good ? 0 : 1;
 }
 
+int check_mutations(const std::string& folder) {
+    std::vector<cases::Case> all;
+    for (const std::string& file : case_files({folder}))
+        if (auto c = cases::read_case(file)) all.push_back(std::move(*c));
+    return cases::check_mutations(all);
+}
+
 std::vector<isa::Level> levels_up_to_best() {
     std::vector<isa::Level> levels;
     for (isa::Level level : {isa::Level::V2, isa::Level::V3, isa::Level::V4})
@@ -91,6 +99,7 @@ std::vector<isa::Level> levels_up_to_best() {
 int main(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.size() == 2 && arguments[0] == "--check-coverage") return check_coverage(arguments[1]);
+    if (arguments.size() == 2 && arguments[0] == "--check-mutations") return check_mutations(arguments[1]);
     std::vector<isa::Level> levels = levels_up_to_best();
     if (arguments.size() >= 2 && arguments[0] == "--level") {
         const std::string name = arguments[1];
@@ -99,7 +108,8 @@ int main(int argc, char** argv) {
         arguments.erase(arguments.begin(), arguments.begin() + 2);
     }
     if (arguments.empty()) {
-        std::fprintf(stderr, "usage: warpscope_ptx_cases [--level LEVEL] FILE-OR-FOLDER... | --check-coverage FOLDER\n");
+        std::fprintf(stderr, "usage: warpscope_ptx_cases [--level LEVEL] FILE-OR-FOLDER... | --check-coverage FOLDER | "
+                             "--check-mutations FOLDER\n");
         return 2;
     }
     return run_cases(case_files(arguments), levels);
