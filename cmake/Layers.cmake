@@ -22,7 +22,7 @@ warpscope_layer(sim/debug        USES sim/timing sim/checkers sim/counters sim/e
 
 warpscope_layer(runtime/report   USES sim/debug)
 warpscope_layer(runtime/compile  USES runtime/report sim/debug)
-warpscope_layer(runtime/host     USES runtime/report sim/debug)
+warpscope_layer(runtime/host     USES runtime/compile runtime/report sim/debug)
 warpscope_layer(runtime/compare  USES runtime/host runtime/compile runtime/report sim/debug)
 
 warpscope_layer(lessons          USES runtime/compare runtime/host runtime/compile runtime/report)

@@ -1,0 +1,44 @@
+// The frame of every API function: one lock, the errors that last, and the last error of the host thread.
+#pragma once
+
+#include <new>
+
+#include "runtime/host/runtime_state.h"
+#include "runtime/include/warpscope/runtime_api.h"
+
+namespace warpscope::host {
+
+/// Keeps `error` for cudaGetLastError of this host thread, and returns it.
+cudaError_t remember(cudaError_t error);
+
+/// What a call in the middle of an exception returns.
+template <class Body> cudaError_t guarded(Body&& body) {
+    try {
+        return body();
+    } catch (const std::bad_alloc&) {
+        return cudaErrorMemoryAllocation;
+    } catch (...) {
+        return cudaErrorUnknown;
+    }
+}
+
+/// A call that leaves the device alone: it also works after a kernel's fault.
+template <class Body> cudaError_t host_call(Body&& body) {
+    RuntimeState& state = RuntimeState::get();
+    const std::lock_guard lock(state.mutex());
+    return remember(guarded([&] { return body(state); }));
+}
+
+/// A call that reaches the device. By then an earlier kernel's fault has been noticed, and is all that the program
+/// gets from here on.
+template <class Body> cudaError_t device_call(Body&& body) {
+    return host_call([&](RuntimeState& state) {
+        const cudaError_t fault = state.notice_fault();
+        return fault != cudaSuccess ? fault : body(state);
+    });
+}
+
+/// A call whose pointer arguments may not be null.
+template <class... Pointers> bool any_null(Pointers... pointers) { return ((pointers == nullptr) || ...); }
+
+}  // namespace warpscope::host

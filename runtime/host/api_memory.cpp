@@ -1,0 +1,186 @@
+// Device memory, host memory that devices can reach, copies and fills.
+#include <cstdlib>
+#include <map>
+
+#include "runtime/host/api.h"
+#include "runtime/host/copies.h"
+#include "runtime/host/further_api.h"
+
+using namespace warpscope;
+using namespace warpscope::host;
+
+namespace {
+
+constexpr std::size_t kHostAlignment = 4096;
+/// Rows of cudaMallocPitch begin at multiples of this.
+constexpr std::size_t kPitch = 512;
+
+cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes) {
+    if (pointer == nullptr) return cudaErrorInvalidValue;
+    *pointer = nullptr;
+    Device& device = state.device();
+    if (bytes == 0) return cudaSuccess;
+    const Address address = device.allocate(bytes);
+    if (address == 0) return cudaErrorMemoryAllocation;
+    *pointer = reinterpret_cast<void*>(address);
+    return cudaSuccess;
+}
+
+cudaError_t release(RuntimeState& state, void* pointer) {
+    Device& device = state.device();
+    if (pointer == nullptr) return cudaSuccess;
+    const std::optional<AllocationInfo> found = device.find(address_of(pointer));
+    if (!found || found->base != address_of(pointer)) return cudaErrorInvalidValue;
+    if (found->kind == AllocationKind::Managed) {
+        if (!state.managed().release(device, pointer)) return cudaErrorInvalidValue;
+    } else if (found->kind != AllocationKind::Device || !device.release(found->base)) {
+        return cudaErrorInvalidValue;
+    }
+    // cudaFree waits for the whole device.
+    state.streams().host_waited_for_all();
+    return cudaSuccess;
+}
+
+cudaError_t allocate_host(RuntimeState& state, void** pointer, std::size_t bytes, unsigned flags) {
+    constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+    if (pointer == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
+    *pointer = nullptr;
+    state.device();
+    if (bytes == 0) return cudaSuccess;
+    void* host = nullptr;
+    if (posix_memalign(&host, kHostAlignment, bytes) != 0) return cudaErrorMemoryAllocation;
+    state.pinned[host] = bytes;
+    *pointer = host;
+    return cudaSuccess;
+}
+
+cudaError_t release_host(RuntimeState& state, void* pointer) {
+    if (pointer == nullptr) return cudaSuccess;
+    if (state.pinned.erase(pointer) == 0) return cudaErrorInvalidValue;
+    std::free(pointer);
+    return cudaSuccess;
+}
+
+bool is_pinned(const RuntimeState& state, const void* pointer) {
+    auto above = state.pinned.upper_bound(const_cast<void*>(pointer));
+    if (above == state.pinned.begin()) return false;
+    --above;
+    return address_of(pointer) - address_of(above->first) < above->second;
+}
+
+cudaError_t describe(RuntimeState& state, cudaPointerAttributes* attributes, const void* pointer) {
+    if (attributes == nullptr) return cudaErrorInvalidValue;
+    void* const address = const_cast<void*>(pointer);
+    *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
+    if (const std::optional<AllocationInfo> found = state.device().find(address_of(pointer))) {
+        const bool managed = found->kind == AllocationKind::Managed;
+        *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice, 0, address, managed ? address : nullptr};
+    } else if (is_pinned(state, pointer)) {
+        *attributes = {cudaMemoryTypeHost, 0, nullptr, address};
+    }
+    return cudaSuccess;
+}
+
+CopyShape line(std::size_t bytes) { return {bytes, 1, 0, 0}; }
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+    return device_call([&](RuntimeState& state) { return allocate(state, pointer, bytes); });
+}
+
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int flags) {
+    return device_call([&](RuntimeState& state) {
+        if (pointer == nullptr || bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+            return cudaErrorInvalidValue;
+        *pointer = state.managed().allocate(state.device(), bytes);
+        return *pointer == nullptr ? cudaErrorMemoryAllocation : cudaSuccess;
+    });
+}
+
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+    return device_call([&](RuntimeState& state) {
+        if (pitch == nullptr) return cudaErrorInvalidValue;
+        const std::size_t rounded = (width + kPitch - 1) / kPitch * kPitch;
+        std::size_t bytes = 0;
+        if (rounded < width || __builtin_mul_overflow(rounded, height, &bytes)) return cudaErrorMemoryAllocation;
+        *pitch = rounded;
+        return allocate(state, pointer, bytes);
+    });
+}
+
+cudaError_t cudaFree(void* pointer) {
+    return device_call([&](RuntimeState& state) { return release(state, pointer); });
+}
+
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
+    return cudaHostAlloc(pointer, bytes, cudaHostAllocDefault);
+}
+
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags) {
+    return device_call([&](RuntimeState& state) { return allocate_host(state, pointer, bytes, flags); });
+}
+
+cudaError_t cudaFreeHost(void* pointer) {
+    return device_call([&](RuntimeState& state) { return release_host(state, pointer); });
+}
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+    return device_call(
+        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), kind, nullptr, Waiting::Yes); });
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
+    return device_call(
+        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), kind, stream, Waiting::No); });
+}
+
+cudaError_t cudaMemcpy2D(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch, std::size_t width,
+                         std::size_t height, cudaMemcpyKind kind) {
+    return device_call([&](RuntimeState& state) {
+        return copy(state, to, from, {width, height, toPitch, fromPitch}, kind, nullptr, Waiting::Yes);
+    });
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+    return device_call([&](RuntimeState& state) {
+        return copy(state, to, from, {width, height, toPitch, fromPitch}, kind, stream, Waiting::No);
+    });
+}
+
+cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
+    return device_call([&](RuntimeState& state) { return fill(state, to, value, line(bytes), nullptr, Waiting::No); });
+}
+
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
+    return device_call([&](RuntimeState& state) { return fill(state, to, value, line(bytes), stream, Waiting::No); });
+}
+
+cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+    return cudaMemset2DAsync(to, pitch, value, width, height, nullptr);
+}
+
+cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                              cudaStream_t stream) {
+    return device_call([&](RuntimeState& state) {
+        return fill(state, to, value, {width, height, pitch, 0}, stream, Waiting::No);
+    });
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+    return device_call([&](RuntimeState& state) {
+        if (any_null(free, total)) return cudaErrorInvalidValue;
+        *total = state.gpu().memory_bytes;
+        *free = *total - state.device().memory_used();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
+    return device_call([&](RuntimeState& state) { return describe(state, attributes, pointer); });
+}
+
+}  // extern "C"

@@ -1,0 +1,116 @@
+// Finds out on which side the ends of a copy are, and copies row by row.
+#include "runtime/host/copies.h"
+
+#include <cstring>
+#include <optional>
+
+namespace warpscope::host {
+namespace {
+
+/// What moving bytes over the bus takes, by the bandwidth of PCIe 5.0.
+constexpr double kCopyMicroseconds = 2.0, kBytesPerMicrosecond = 50e3;
+
+enum class Side { Host, Device, Both };
+
+Side side_of(const Device& device, const void* pointer) {
+    const std::optional<AllocationInfo> found = device.find(address_of(pointer));
+    if (!found) return Side::Host;
+    return found->kind == AllocationKind::Managed ? Side::Both : Side::Device;
+}
+
+struct Direction {
+    bool to_device = false, from_device = false;
+};
+
+/// The direction that `kind` asks for, if the pointers are what it says.
+cudaError_t resolve(const Device& device, const void* to, const void* from, cudaMemcpyKind kind, Direction& d) {
+    const Side target = side_of(device, to), source = side_of(device, from);
+    if (kind == cudaMemcpyDefault) {
+        d = {target != Side::Host, source != Side::Host};
+        return cudaSuccess;
+    }
+    d.to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    d.from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    const bool right = target != (d.to_device ? Side::Host : Side::Device) &&
+                       source != (d.from_device ? Side::Host : Side::Device);
+    return right ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+bool copy_row(Device& device, void* to, const void* from, std::size_t bytes, Direction d, StreamId stream) {
+    if (d.to_device && d.from_device) return device.copy(address_of(to), address_of(from), bytes, stream);
+    if (d.to_device) return device.write(address_of(to), from, bytes, stream);
+    if (d.from_device) return device.read(to, address_of(from), bytes, stream);
+    std::memmove(to, from, bytes);
+    return true;
+}
+
+/// Whether the rectangle's first and last byte lie in one allocation.
+bool inside(const Device& device, const void* corner, std::size_t width, std::size_t rows, std::size_t pitch) {
+    std::uint64_t extent = 0;
+    if (__builtin_mul_overflow(pitch, rows - 1, &extent) || __builtin_add_overflow(extent, width, &extent))
+        return false;
+    const std::optional<AllocationInfo> a = device.find(address_of(corner));
+    return a && a->size - (address_of(corner) - a->base) >= extent;
+}
+
+void after_work(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Waiting waiting) {
+    state.now_microseconds += kCopyMicroseconds + static_cast<double>(bytes) / kBytesPerMicrosecond;
+    if (waiting == Waiting::Yes) state.streams().host_waited_for(stream);
+}
+
+bool known(cudaMemcpyKind kind) {
+    switch (kind) {
+        case cudaMemcpyHostToHost:
+        case cudaMemcpyHostToDevice:
+        case cudaMemcpyDeviceToHost:
+        case cudaMemcpyDeviceToDevice:
+        case cudaMemcpyDefault: return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind,
+                 cudaStream_t handle, Waiting waiting) {
+    if (!known(kind)) return cudaErrorInvalidMemcpyDirection;
+    CUstream_st* stream = state.streams().find(handle);
+    if (stream == nullptr) return cudaErrorInvalidResourceHandle;
+    if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
+    if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
+    if (shape.rows > 1 && (shape.to_pitch < shape.width || shape.from_pitch < shape.width))
+        return cudaErrorInvalidPitchValue;
+    Device& device = state.device();
+    Direction d;
+    if (const cudaError_t error = resolve(device, to, from, kind, d); error != cudaSuccess) return error;
+    if (d.to_device && !inside(device, to, shape.width, shape.rows, shape.to_pitch)) return cudaErrorInvalidValue;
+    if (d.from_device && !inside(device, from, shape.width, shape.rows, shape.from_pitch))
+        return cudaErrorInvalidValue;
+    state.streams().before_work(*stream);
+    state.managed().to_device(device, stream->id);
+    for (std::size_t row = 0; row < shape.rows; ++row)
+        copy_row(device, static_cast<char*>(to) + row * shape.to_pitch,
+                 static_cast<const char*>(from) + row * shape.from_pitch, shape.width, d, stream->id);
+    state.managed().to_host(device);
+    after_work(state, *stream, shape.width * shape.rows, waiting);
+    return cudaSuccess;
+}
+
+cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape, cudaStream_t handle,
+                 Waiting waiting) {
+    CUstream_st* stream = state.streams().find(handle);
+    if (stream == nullptr) return cudaErrorInvalidResourceHandle;
+    if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
+    if (shape.rows > 1 && shape.to_pitch < shape.width) return cudaErrorInvalidPitchValue;
+    Device& device = state.device();
+    if (to == nullptr || !inside(device, to, shape.width, shape.rows, shape.to_pitch)) return cudaErrorInvalidValue;
+    state.streams().before_work(*stream);
+    state.managed().to_device(device, stream->id);
+    for (std::size_t row = 0; row < shape.rows; ++row)
+        device.fill(address_of(to) + row * shape.to_pitch, static_cast<std::uint8_t>(value), shape.width, stream->id);
+    state.managed().to_host(device);
+    after_work(state, *stream, shape.width * shape.rows, waiting);
+    return cudaSuccess;
+}
+
+}  // namespace warpscope::host

@@ -1,0 +1,27 @@
+// Copies between host and device, as every cudaMemcpy of whatever form does them.
+#pragma once
+
+#include <cstddef>
+
+#include "runtime/host/runtime_state.h"
+#include "runtime/include/warpscope/runtime_api.h"
+
+namespace warpscope::host {
+
+/// Whether the host waits for a copy; only the order that others may rely on depends on it.
+enum class Waiting : bool { No, Yes };
+
+/// A rectangle of `rows` rows; a copy in one piece has one row.
+struct CopyShape {
+    std::size_t width = 0, rows = 1;             ///< bytes, rows
+    std::size_t to_pitch = 0, from_pitch = 0;    ///< bytes from row to row
+};
+
+cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind,
+                 cudaStream_t stream, Waiting waiting);
+cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape, cudaStream_t stream,
+                 Waiting waiting);
+
+inline Address address_of(const void* pointer) { return reinterpret_cast<Address>(pointer); }
+
+}  // namespace warpscope::host

@@ -1,0 +1,86 @@
+// Device: what the CUDA runtime API asks of a device, whichever it is.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/include/warpscope/driver_types.h"
+#include "sim/events/events.h"
+#include "sim/exec/executable.h"
+#include "sim/gpu/gpu_spec.h"
+#include "sim/memory/allocation.h"
+#include "sim/program/module.h"
+
+namespace warpscope::host {
+
+struct AllocationInfo {
+    Address base = 0;
+    std::uint64_t size = 0;
+    AllocationKind kind = AllocationKind::Device;
+};
+
+/// A kernel as programs ask about it and as launches need it.
+struct KernelFacts {
+    std::vector<ParameterSlot> parameters;
+    std::uint32_t parameter_bytes = 0;
+    std::uint64_t static_shared_bytes = 0, constant_bytes = 0, local_bytes = 0;
+    unsigned registers = 0;     ///< of a thread; estimated
+    unsigned max_threads = 0;   ///< of a block: its launch bounds, or the GPU's limit
+    unsigned ptx_target = 0;    ///< 80 for sm_80
+};
+
+struct KernelLaunch {
+    int module = 0;
+    std::string kernel;
+    Dim3 grid, block;
+    std::uint64_t dynamic_shared_bytes = 0;
+    std::vector<std::uint8_t> parameters;
+    StreamId stream = 0;
+    std::uint64_t stack_bytes_per_thread = 0;
+};
+
+/// How a launch ended, and how long the device was busy with it.
+struct LaunchEnd {
+    cudaError_t fault = cudaSuccess;
+    double microseconds = 0;
+};
+
+/// Work is done in the order of the calls. Ranges of copies lie inside one allocation, or the call returns false.
+class Device {
+  public:
+    virtual ~Device() = default;
+    virtual const GpuSpec& gpu() const = 0;
+
+    /// Null-like 0 when memory is short.
+    virtual Address allocate(std::uint64_t bytes) = 0;
+    virtual bool allocate_managed(Address at, std::uint64_t bytes) = 0;
+    virtual bool release(Address base) = 0;
+    virtual std::optional<AllocationInfo> find(Address address) const = 0;
+    virtual std::uint64_t memory_used() const = 0;
+
+    virtual bool write(Address to, const void* from, std::uint64_t bytes, StreamId stream) = 0;
+    virtual bool read(void* to, Address from, std::uint64_t bytes, StreamId stream) = 0;
+    /// A read that no observer is told of.
+    virtual bool peek(void* to, Address from, std::uint64_t bytes) const = 0;
+    virtual bool copy(Address to, Address from, std::uint64_t bytes, StreamId stream) = 0;
+    virtual bool fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) = 0;
+    virtual void order(const StreamEdgeEvent& edge) = 0;
+
+    /// Gives the module's variables their memory. The number that names it from now on, or -1 after an error,
+    /// of which the user has been told.
+    virtual int load(std::shared_ptr<const Module> module) = 0;
+    /// The address of a module's variable, or 0.
+    virtual Address symbol(int module, const std::string& name) const = 0;
+    /// Null when the kernel cannot run; `why` says what programs are told then.
+    virtual const KernelFacts* kernel(int module, const std::string& name, cudaError_t& why) = 0;
+    /// The launch has passed the API's checks.
+    virtual LaunchEnd launch(const KernelLaunch& launch) = 0;
+
+    /// Forgets all memory and modules.
+    virtual void reset() = 0;
+};
+
+}  // namespace warpscope::host

@@ -1,0 +1,293 @@
+// Memory, modules and launches of the simulated GPU.
+#include "runtime/host/emulator_device.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <cstdio>
+
+#include "runtime/host/fault_errors.h"
+#include "runtime/host/host_machine.h"
+#include "runtime/host/interrupts.h"
+#include "runtime/host/print_collector.h"
+#include "runtime/host/register_estimate.h"
+#include "sim/debug/announce_memory.h"
+#include "sim/isa/row.h"
+
+namespace warpscope::host {
+namespace {
+
+/// Time between the starts of two empty launches, as measured on an H200.
+constexpr double kLaunchMicroseconds = 3.3;
+
+bool calls_system(const Executable& executable) {
+    for (const ExecutableFunction& f : executable.functions)
+        for (const CallSite& call : f.calls)
+            if (call.system == SystemCall::Print) return true;
+    return false;
+}
+
+/// Time as if every scheduler of the SMs with work issued an instruction each cycle.
+double modelled_microseconds(const LaunchResult& result, const LaunchRequest& request, const GpuSpec& gpu) {
+    const double sms = static_cast<double>(std::min<std::uint64_t>(volume(request.grid), gpu.sm_count));
+    const double cycles = static_cast<double>(result.statistics.warp_instructions) / (sms * gpu.schedulers_per_sm);
+    return kLaunchMicroseconds + cycles * 1e3 / gpu.clock_khz;
+}
+
+KernelFacts facts_of(const Executable& executable, const GpuSpec& gpu) {
+    const Module& module = *executable.instance->module;
+    const Function& kernel = executable.kernel_source();
+    KernelFacts facts;
+    facts.parameters = executable.parameters;
+    facts.parameter_bytes = executable.parameter_bytes;
+    facts.static_shared_bytes = executable.static_shared_bytes;
+    for (const Variable& v : module.variables)
+        if (v.space == StateSpace::Constant) facts.constant_bytes += v.size;
+    for (const ExecutableFunction& f : executable.functions) facts.local_bytes += f.local_bytes;
+    facts.registers = estimate_registers(executable, gpu);
+    facts.max_threads = gpu.max_threads_per_block;
+    if (kernel.max_threads != 0) facts.max_threads = std::min(facts.max_threads, kernel.max_threads);
+    const std::uint32_t* required = kernel.required_threads;
+    if (required[0] != 0)
+        facts.max_threads = std::min<unsigned>(
+            facts.max_threads, required[0] * std::max(required[1], 1u) * std::max(required[2], 1u));
+    for (char c : module.target)
+        if (c >= '0' && c <= '9') facts.ptx_target = facts.ptx_target * 10 + static_cast<unsigned>(c - '0');
+    return facts;
+}
+
+void print(const LaunchRequest& request, const LaunchResult& result, const std::string& text) {
+    if (!text.empty()) {
+        std::fwrite(text.data(), 1, text.size(), stdout);
+        std::fflush(stdout);
+    }
+    if (result.fault.kind != FaultKind::AssertFailed) return;
+    const std::string asserts = assert_text(result.fault, request.grid, request.block);
+    std::fflush(stdout);
+    std::fwrite(asserts.data(), 1, asserts.size(), stderr);
+}
+
+}  // namespace
+
+EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& log, EventCheck check)
+    : gpu_(settings.gpu), log_(log), memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)), check_(check) {
+    reserve_device_addresses(gpu_.memory_bytes);
+    options_.host_threads = report::host_threads(settings);
+    options_.seed = settings.seed;
+    options_.divergence = settings.divergence;
+    options_.max_instructions = settings.max_instructions;
+    options_.interrupt = &InterruptWatch::flag();
+    if (!settings.capture_directory.empty()) capture_ = std::make_unique<CaptureWriter>(settings.capture_directory);
+    attach_own_observers();
+}
+
+void EmulatorDevice::attach_own_observers() {
+    if (capture_ != nullptr) observers_.push_back(capture_.get());
+    if (check_ == EventCheck::Off) return;
+    rebuilder_ = std::make_unique<MemoryRebuilder>();
+    observers_.push_back(rebuilder_.get());
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------
+
+void EmulatorDevice::announce_allocation(const Allocation& a) {
+    for (Observer* o : observers_) o->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+}
+
+Address EmulatorDevice::allocate(std::uint64_t bytes) {
+    if (!host_can_hold(bytes)) return 0;
+    const Allocation* a = memory_->allocate(bytes, AllocationKind::Device);
+    if (a == nullptr) return 0;
+    announce_allocation(*a);
+    return a->base;
+}
+
+bool EmulatorDevice::allocate_managed(Address at, std::uint64_t bytes) {
+    if (!host_can_hold(2 * bytes)) return false;
+    const Allocation* a = memory_->allocate_at(at, bytes, AllocationKind::Managed);
+    if (a == nullptr) return false;
+    announce_allocation(*a);
+    return true;
+}
+
+bool EmulatorDevice::release(Address base) {
+    const Allocation* a = memory_->find(base);
+    if (a == nullptr || a->base != base) return false;
+    const FreeEvent event = {a->base, a->size, a->id};
+    memory_->release(base);
+    for (Observer* o : observers_) o->on_free(event);
+    return true;
+}
+
+std::optional<AllocationInfo> EmulatorDevice::find(Address address) const {
+    const Allocation* a = memory_->find(address);
+    if (a == nullptr) return std::nullopt;
+    return AllocationInfo{a->base, a->size, a->kind};
+}
+
+void EmulatorDevice::announce_copy(HostCopyEvent::Direction direction, Address to, Address from, std::uint64_t bytes,
+                                   StreamId stream) {
+    HostCopyEvent event;
+    event.direction = direction;
+    event.destination = to;
+    event.source = from;
+    event.size = bytes;
+    event.stream = stream;
+    if (to != 0)
+        if (const Allocation* a = memory_->find(to)) event.bytes = {a->bytes() + (to - a->base), bytes};
+    for (Observer* o : observers_) o->on_host_copy(event);
+}
+
+bool EmulatorDevice::write(Address to, const void* from, std::uint64_t bytes, StreamId stream) {
+    if (!memory_->write(to, from, bytes)) return false;
+    announce_copy(HostCopyEvent::Direction::ToDevice, to, 0, bytes, stream);
+    return true;
+}
+
+bool EmulatorDevice::read(void* to, Address from, std::uint64_t bytes, StreamId stream) {
+    if (!memory_->read(from, to, bytes)) return false;
+    announce_copy(HostCopyEvent::Direction::FromDevice, 0, from, bytes, stream);
+    return true;
+}
+
+bool EmulatorDevice::peek(void* to, Address from, std::uint64_t bytes) const { return memory_->read(from, to, bytes); }
+
+bool EmulatorDevice::copy(Address to, Address from, std::uint64_t bytes, StreamId stream) {
+    const Allocation* source = memory_->find(from);
+    const Allocation* target = memory_->find(to);
+    if (source == nullptr || target == nullptr || !source->contains(from, bytes) || !target->contains(to, bytes))
+        return false;
+    std::memmove(target->bytes() + (to - target->base), source->bytes() + (from - source->base), bytes);
+    announce_copy(HostCopyEvent::Direction::DeviceToDevice, to, from, bytes, stream);
+    return true;
+}
+
+bool EmulatorDevice::fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) {
+    if (!memory_->fill(to, value, bytes)) return false;
+    announce_copy(HostCopyEvent::Direction::Fill, to, 0, bytes, stream);
+    return true;
+}
+
+void EmulatorDevice::order(const StreamEdgeEvent& edge) {
+    for (Observer* o : observers_) o->on_stream_edge(edge);
+}
+
+void EmulatorDevice::reset() {
+    for (const auto& [base, a] : memory_->allocations())
+        for (Observer* o : observers_) o->on_free({a.base, a.size, a.id});
+    kernels_.clear();
+    modules_.clear();
+    // Addresses go on rising, so that a pointer from before the reset is known to be stale.
+    std::vector<Address> bases;
+    for (const auto& [base, a] : memory_->allocations()) bases.push_back(base);
+    for (Address base : bases) memory_->release(base);
+}
+
+// ---- modules and kernels -------------------------------------------------------------------------------------
+
+int EmulatorDevice::load(std::shared_ptr<const Module> module) {
+    std::uint32_t last_id = 0;
+    for (const auto& [base, a] : memory_->allocations()) last_id = std::max(last_id, a.id);
+    Result<std::shared_ptr<const ModuleInstance>> instance = load_module(std::move(module), *memory_);
+    if (!instance) {
+        log_.problem(instance.error(), "");
+        return -1;
+    }
+    for (const auto& [base, a] : memory_->allocations())
+        if (a.id > last_id) warpscope::announce_allocation(a, observers_);
+    modules_.push_back(std::move(*instance));
+    return static_cast<int>(modules_.size()) - 1;
+}
+
+Address EmulatorDevice::symbol(int module, const std::string& name) const {
+    if (module < 0 || static_cast<std::size_t>(module) >= modules_.size()) return 0;
+    const Address address = modules_[static_cast<std::size_t>(module)]->address_of(name);
+    return memory_->find(address) == nullptr ? 0 : address;
+}
+
+EmulatorDevice::Kernel& EmulatorDevice::build(int module, const std::string& name) {
+    const auto [place, fresh] = kernels_.try_emplace({module, name});
+    Kernel& kernel = place->second;
+    if (!fresh) return kernel;
+    const std::shared_ptr<const ModuleInstance>& instance = modules_[static_cast<std::size_t>(module)];
+    Result<std::shared_ptr<const Executable>> executable = build_executable(instance, name, isa::best_level());
+    if (executable) {
+        kernel.executable = std::move(*executable);
+        kernel.facts = facts_of(*kernel.executable, gpu_);
+        kernel.prints = calls_system(*kernel.executable);
+    } else {
+        log_.problem(executable.error(), name);
+        kernel.why_not = instance->module->find_function(name) == nullptr ? cudaErrorInvalidDeviceFunction
+                                                                          : cudaErrorNoKernelImageForDevice;
+    }
+    return kernel;
+}
+
+const KernelFacts* EmulatorDevice::kernel(int module, const std::string& name, cudaError_t& why) {
+    why = cudaErrorInvalidDeviceFunction;
+    if (module < 0 || static_cast<std::size_t>(module) >= modules_.size()) return nullptr;
+    const Kernel& kernel = build(module, name);
+    why = kernel.why_not;
+    return kernel.executable == nullptr ? nullptr : &kernel.facts;
+}
+
+// ---- launches ------------------------------------------------------------------------------------------------
+
+LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
+    Kernel& kernel = build(launch.module, launch.kernel);
+    if (kernel.executable == nullptr) return {kernel.why_not, 0};
+    LaunchRequest request;
+    request.executable = kernel.executable;
+    request.id = ++launches_;
+    request.stream = launch.stream;
+    request.grid = launch.grid;
+    request.block = launch.block;
+    request.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+    request.parameters = launch.parameters;
+    request.stack_limit_bytes = launch.stack_bytes_per_thread;
+    if (Status possible = check_launch(request, gpu_); !possible) {
+        log_.problem(possible.error(), launch.kernel);
+        return {cudaErrorLaunchFailure, 0};
+    }
+    const std::string capsule = begin_capture(request);
+    const auto start = std::chrono::steady_clock::now();
+    InterruptWatch interrupts;
+    const LaunchResult result = run(request, kernel.prints);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    if (!capsule.empty())
+        if (Status written = capture_->end(capsule, result, *memory_); !written) log_.problem(written.error(), "");
+    log_.launch({request, result, *memory_, options_, seconds.count(), capsule});
+    if (rebuilder_ != nullptr) check_events(request);
+    interrupts.follow_up();
+    return {error_of(result), modelled_microseconds(result, request, gpu_)};
+}
+
+std::string EmulatorDevice::begin_capture(const LaunchRequest& request) {
+    if (capture_ == nullptr) return {};
+    Result<std::filesystem::path> folder = capture_->begin(request, gpu_, *memory_, options_);
+    if (folder) return folder->string();
+    log_.problem(folder.error(), request.executable->kernel);
+    return {};
+}
+
+LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints) {
+    PrintCollector collector;
+    std::vector<Observer*> observers = observers_;
+    // A part for each block costs something, so only kernels that can print get them.
+    if (prints) observers.push_back(&collector);
+    LaunchResult result = run_launch(request, gpu_, *memory_, options_, observers);
+    print(request, result, collector.text());
+    return result;
+}
+
+void EmulatorDevice::check_events(const LaunchRequest& request) {
+    const bool equal = rebuilder_->content_hash() == memory_->content_hash() && rebuilder_->misses() == 0;
+    if (check_ == EventCheck::Verbose || !equal)
+        std::fprintf(stderr, "warpscope: launch %u: the memory rebuilt from events %s\n", request.id,
+                     equal ? "is the device's" : "DIFFERS from the device's");
+    if (!equal)
+        log_.problem({{}, "the memory rebuilt from events differs from the device's", "this is a mistake of Warpscope"},
+                     request.executable->kernel);
+}
+
+}  // namespace warpscope::host

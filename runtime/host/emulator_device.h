@@ -1,0 +1,79 @@
+// EmulatorDevice: the simulated GPU behind the CUDA runtime API.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/host/device.h"
+#include "runtime/host/launch_log.h"
+#include "runtime/report/run_settings.h"
+#include "sim/debug/capture.h"
+#include "sim/debug/memory_rebuilder.h"
+#include "sim/exec/launch.h"
+
+namespace warpscope::host {
+
+/// Whether each launch proves that its events tell everything: memory is rebuilt from them alone and compared.
+enum class EventCheck : std::uint8_t { Off, Silent, Verbose };
+
+class EmulatorDevice : public Device {
+  public:
+    EmulatorDevice(const report::RunSettings& settings, LaunchLog& log, EventCheck check = EventCheck::Off);
+
+    /// `observer` is told of everything from now on, and outlives the device.
+    void observe(Observer& observer) { observers_.push_back(&observer); }
+
+    const GpuSpec& gpu() const override { return gpu_; }
+    Address allocate(std::uint64_t bytes) override;
+    bool allocate_managed(Address at, std::uint64_t bytes) override;
+    bool release(Address base) override;
+    std::optional<AllocationInfo> find(Address address) const override;
+    std::uint64_t memory_used() const override { return memory_->used(); }
+
+    bool write(Address to, const void* from, std::uint64_t bytes, StreamId stream) override;
+    bool read(void* to, Address from, std::uint64_t bytes, StreamId stream) override;
+    bool peek(void* to, Address from, std::uint64_t bytes) const override;
+    bool copy(Address to, Address from, std::uint64_t bytes, StreamId stream) override;
+    bool fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) override;
+    void order(const StreamEdgeEvent& edge) override;
+
+    int load(std::shared_ptr<const Module> module) override;
+    Address symbol(int module, const std::string& name) const override;
+    const KernelFacts* kernel(int module, const std::string& name, cudaError_t& why) override;
+    LaunchEnd launch(const KernelLaunch& launch) override;
+    void reset() override;
+
+  private:
+    struct Kernel {
+        std::shared_ptr<const Executable> executable;   ///< null: it cannot run, and the user was told
+        KernelFacts facts;
+        cudaError_t why_not = cudaSuccess;
+        bool prints = false;
+    };
+    Kernel& build(int module, const std::string& name);
+    void announce_allocation(const Allocation& allocation);
+    void announce_copy(HostCopyEvent::Direction direction, Address to, Address from, std::uint64_t bytes,
+                       StreamId stream);
+    void attach_own_observers();
+    std::string begin_capture(const LaunchRequest& request);
+    LaunchResult run(const LaunchRequest& request, bool prints);
+    void check_events(const LaunchRequest& request);
+
+    GpuSpec gpu_;
+    LaunchOptions options_;
+    LaunchLog& log_;
+    std::unique_ptr<DeviceMemory> memory_;
+    std::vector<std::shared_ptr<const ModuleInstance>> modules_;
+    std::map<std::pair<int, std::string>, Kernel> kernels_;
+    std::vector<Observer*> observers_;
+    std::unique_ptr<CaptureWriter> capture_;
+    std::unique_ptr<MemoryRebuilder> rebuilder_;
+    EventCheck check_;
+    LaunchId launches_ = 0;
+};
+
+}  // namespace warpscope::host

@@ -1,0 +1,30 @@
+// InterruptWatch: lets Ctrl-C end a launch in good order instead of ending the program in its middle.
+#pragma once
+
+#include <atomic>
+
+#include <signal.h>
+
+namespace warpscope::host {
+
+/// While it lives, a first SIGINT sets flag(); a second ends the program as usual. A program that handles or ignores
+/// SIGINT itself is left alone.
+class InterruptWatch {
+  public:
+    InterruptWatch();
+    ~InterruptWatch();
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+    static const std::atomic<bool>& flag();
+    /// Ends the program as SIGINT would have, when there was one.
+    void follow_up();
+
+  private:
+    void restore();
+
+    struct sigaction before_ {};
+    bool watching_ = false;
+};
+
+}  // namespace warpscope::host

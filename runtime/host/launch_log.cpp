@@ -1,0 +1,71 @@
+// Reports on their way to the user.
+#include "runtime/host/launch_log.h"
+
+#include <cstdio>
+
+#include <unistd.h>
+
+#include "runtime/report/findings.h"
+#include "runtime/report/statistics.h"
+#include "runtime/report/text.h"
+
+namespace warpscope::host {
+namespace {
+
+void write_to_stderr(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+}  // namespace
+
+LaunchLog::LaunchLog(const report::RunSettings& settings)
+    : channel_(settings.report_descriptor), verbosity_(settings.verbosity) {}
+
+void LaunchLog::program_started() { channel_.program({"started", launches_}); }
+void LaunchLog::program_ended() { channel_.program({"ended", launches_}); }
+
+void LaunchLog::launch(const EndedLaunch& ended) {
+    ++launches_;
+    LaunchReport report = report::make_launch_report(ended.request, ended.result, ended.seconds, sources_);
+    report.capsule = ended.capsule;
+    if (ended.result.fault.kind != FaultKind::None) {
+        report.findings.push_back(report::make_finding(ended.result.fault, ended.request, ended.memory, ended.options,
+                                                       sources_));
+        report.findings.back().id = "F" + std::to_string(++findings_);
+    }
+    if (channel_.connected()) {
+        channel_.launch(report);
+        return;
+    }
+    if (verbosity_ == report::Verbosity::Verbose)
+        write_to_stderr(report::to_text(report, {report::colours_for(STDERR_FILENO), 1}));
+    for (const Finding& finding : report.findings) show(finding);
+}
+
+void LaunchLog::problem(const Diagnostic& diagnostic, const std::string& kernel) {
+    Finding finding;
+    finding.id = "F" + std::to_string(++findings_);
+    finding.checker = "execution";
+    finding.kind = "CannotRun";
+    finding.message = diagnostic.message;
+    finding.advice = diagnostic.hint;
+    finding.kernel = kernel.empty() ? "" : report::demangle(kernel);
+    if (!diagnostic.where.file.empty()) finding.details.push_back("in the PTX of " + diagnostic.where.file);
+    finding.ptx_line = diagnostic.where.line;
+    if (channel_.connected()) channel_.finding(finding);
+    else show(finding);
+}
+
+void LaunchLog::not_supported(const char* function) {
+    if (said_[function]) return;
+    said_[function] = true;
+    write_to_stderr("warpscope: " + std::string(function) + " is not supported; it returns cudaErrorNotSupported\n");
+}
+
+void LaunchLog::show(const Finding& finding) {
+    if (verbosity_ == report::Verbosity::Quiet) return;
+    write_to_stderr(report::to_text(finding, {report::colours_for(STDERR_FILENO), 1}));
+}
+
+}  // namespace warpscope::host

@@ -1,0 +1,96 @@
+// Host mappings of managed memory, and the copies that keep both sides equal.
+#include "runtime/host/managed.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+// The bounds of the section that <cuda_runtime.h> puts __managed__ variables in; absent in programs without any.
+extern "C" {
+extern char __start_ws_managed[] __attribute__((weak));
+extern char __stop_ws_managed[] __attribute__((weak));
+}
+
+namespace warpscope::host {
+namespace {
+
+/// Bytes compared and copied at a time.
+constexpr std::uint64_t kChunk = 16384;
+/// Room on either side of a mapping for the guards of the device's allocation.
+constexpr std::uint64_t kMargin = 4096;
+
+/// Calls visit(offset, size, device bytes) for each chunk in which the two sides differ.
+template <class Visit>
+void for_each_difference(const Device& device, const std::uint8_t* host, Address at, std::uint64_t bytes, Visit visit) {
+    std::vector<std::uint8_t> there(std::min(bytes, kChunk));
+    for (std::uint64_t offset = 0; offset < bytes; offset += kChunk) {
+        const std::uint64_t size = std::min(kChunk, bytes - offset);
+        if (!device.peek(there.data(), at + offset, size)) return;
+        if (std::memcmp(there.data(), host + offset, size) != 0) visit(offset, size, there.data());
+    }
+}
+
+}  // namespace
+
+bool in_managed_section(const void* host_variable) {
+    const char* at = static_cast<const char*>(host_variable);
+    return __start_ws_managed != nullptr && at >= __start_ws_managed && at < __stop_ws_managed;
+}
+
+void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
+    const std::uint64_t rounded = (bytes + kMargin - 1) / kMargin * kMargin + 2 * kMargin;
+    if (rounded < bytes) return nullptr;
+    void* mapped = mmap(nullptr, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) return nullptr;
+    void* host = static_cast<char*>(mapped) + kMargin;
+    const Address at = reinterpret_cast<Address>(host);
+    const Piece piece = {at, bytes, rounded};
+    if (!device.allocate_managed(at, bytes)) {
+        unmap(host, piece);
+        return nullptr;
+    }
+    pieces_[host] = piece;
+    return host;
+}
+
+bool ManagedMemory::release(Device& device, const void* pointer) {
+    const auto found = pieces_.find(const_cast<void*>(pointer));
+    if (found == pieces_.end() || found->second.mapped_bytes == 0) return false;
+    device.release(found->second.device);
+    unmap(found->first, found->second);
+    pieces_.erase(found);
+    return true;
+}
+
+void ManagedMemory::to_device(Device& device, StreamId stream) {
+    for (const auto& [host, piece] : pieces_) {
+        const std::uint8_t* bytes = static_cast<const std::uint8_t*>(host);
+        for_each_difference(device, bytes, piece.device, piece.bytes,
+                            [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t*) {
+                                device.write(piece.device + offset, bytes + offset, size, stream);
+                            });
+    }
+}
+
+void ManagedMemory::to_host(Device& device) {
+    for (const auto& [host, piece] : pieces_) {
+        std::uint8_t* bytes = static_cast<std::uint8_t*>(host);
+        for_each_difference(device, bytes, piece.device, piece.bytes,
+                            [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t* there) {
+                                std::memcpy(bytes + offset, there, size);
+                            });
+    }
+}
+
+void ManagedMemory::clear() {
+    for (const auto& [host, piece] : pieces_) unmap(host, piece);
+    pieces_.clear();
+}
+
+void ManagedMemory::unmap(void* host, const Piece& piece) {
+    if (piece.mapped_bytes != 0) munmap(static_cast<char*>(host) - kMargin, piece.mapped_bytes);
+}
+
+}  // namespace warpscope::host

@@ -1,0 +1,117 @@
+// The state of the process: settings, the device, and what was loaded onto it.
+#include "runtime/host/runtime_state.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "runtime/host/emulator_device.h"
+#include "runtime/host/launch_log.h"
+
+namespace warpscope::host {
+namespace {
+
+report::RunSettings settings_of_process() {
+    Result<report::RunSettings> settings = report::run_settings_of_process();
+    if (settings) return std::move(*settings);
+    std::fprintf(stderr, "%s\n", to_string(settings.error()).c_str());
+    std::exit(2);
+}
+
+/// WARPSCOPE_VERIFY_EVENTS: a switch for our own tests; "1" speaks only of differences, "2" of every launch.
+EventCheck event_check_of_process() {
+    const char* value = std::getenv("WARPSCOPE_VERIFY_EVENTS");
+    if (value == nullptr || *value == '\0' || std::strcmp(value, "0") == 0) return EventCheck::Off;
+    return std::strcmp(value, "2") == 0 ? EventCheck::Verbose : EventCheck::Silent;
+}
+
+void say_goodbye() {
+    RuntimeState& state = RuntimeState::get();
+    const std::lock_guard lock(state.mutex());
+    state.log().program_ended();
+}
+
+}  // namespace
+
+RuntimeState& RuntimeState::get() {
+    static RuntimeState* const state = new RuntimeState;
+    return *state;
+}
+
+RuntimeState::RuntimeState()
+    : settings_(settings_of_process()),
+      log_(std::make_unique<LaunchLog>(settings_)),
+      streams_([this](const StreamEdgeEvent& edge) {
+          if (device_ != nullptr) device_->order(edge);
+      }) {}
+
+Device& RuntimeState::device() {
+    if (device_ == nullptr) {
+        device_ = std::make_unique<EmulatorDevice>(settings_, *log_, event_check_of_process());
+        log_->program_started();
+        std::atexit(say_goodbye);
+    }
+    load_new_modules();
+    return *device_;
+}
+
+/// One module for all code that was registered since the last time; a part that cannot be loaded is told of once.
+void RuntimeState::load_new_modules() {
+    std::vector<RegisteredBinary*> linked;
+    while (true) {
+        Result<std::shared_ptr<const Module>> module = registry_.link_new(linked);
+        if (linked.empty()) return;
+        const int number = module ? device_->load(std::move(*module)) : -1;
+        if (!module) log_->problem(module.error(), "");
+        for (RegisteredBinary* binary : linked) {
+            binary->module = number;
+            binary->failed = number < 0;
+        }
+        if (number >= 0) add_managed_variables(linked);
+    }
+}
+
+void RuntimeState::add_managed_variables(const std::vector<RegisteredBinary*>& binaries) {
+    for (const auto& [host, variable] : registry_.variables()) {
+        if (!variable.managed) continue;
+        for (const RegisteredBinary* binary : binaries) {
+            if (variable.binary != binary) continue;
+            const Address address = device_->symbol(binary->module, binary->name_of(variable.name));
+            if (address != 0) managed_.add_variable(const_cast<void*>(host), address, variable.size);
+        }
+    }
+}
+
+cudaError_t RuntimeState::find_kernel(const void* stub, FoundKernel& found) {
+    const RegisteredFunction* function = registry_.find_function(stub);
+    if (function == nullptr) return cudaErrorInvalidDeviceFunction;
+    Device& on = device();
+    if (function->binary->failed) return cudaErrorNoKernelImageForDevice;
+    found.module = function->binary->module;
+    found.name = function->binary->name_of(function->name);
+    cudaError_t why = cudaSuccess;
+    found.facts = on.kernel(found.module, found.name, why);
+    found.choice = &choices_[{found.module, found.name}];
+    return found.facts == nullptr ? why : cudaSuccess;
+}
+
+cudaError_t RuntimeState::find_symbol(const void* host, const RegisteredVariable*& variable, Address& address) {
+    variable = registry_.find_variable(host);
+    if (variable == nullptr) return cudaErrorInvalidSymbol;
+    Device& on = device();
+    if (variable->binary->failed) return cudaErrorNoKernelImageForDevice;
+    address = on.symbol(variable->binary->module, variable->binary->name_of(variable->name));
+    return address == 0 ? cudaErrorInvalidSymbol : cudaSuccess;
+}
+
+void RuntimeState::reset() {
+    if (device_ != nullptr) device_->reset();
+    managed_.clear();
+    streams_.clear();
+    choices_.clear();
+    limits.clear();
+    registry_.forget_modules();
+    fault_ = visible_fault_ = cudaSuccess;
+}
+
+}  // namespace warpscope::host

@@ -1,0 +1,88 @@
+// RuntimeState: all that the runtime library knows about its process.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/host/device.h"
+#include "runtime/host/managed.h"
+#include "runtime/host/registry.h"
+#include "runtime/host/streams.h"
+#include "runtime/report/run_settings.h"
+
+namespace warpscope::host {
+
+class LaunchLog;
+
+/// What cudaFuncSetAttribute and cudaFuncSetCacheConfig chose for one kernel.
+struct KernelChoice {
+    std::uint64_t max_dynamic_shared_bytes = 0;   ///< 0: as it was
+    int preferred_carveout = cudaSharedmemCarveoutDefault;
+};
+
+/// A registered kernel on the device.
+struct FoundKernel {
+    int module = -1;
+    std::string name;
+    const KernelFacts* facts = nullptr;
+    KernelChoice* choice = nullptr;
+};
+
+class RuntimeState {
+  public:
+    /// The state of this process; made by the first call and never destroyed, because destructors of the program's
+    /// static objects may still call.
+    static RuntimeState& get();
+
+    std::mutex& mutex() { return mutex_; }
+    Registry& registry() { return registry_; }
+    StreamTable& streams() { return streams_; }
+    ManagedMemory& managed() { return managed_; }
+    LaunchLog& log() { return *log_; }
+    const report::RunSettings& settings() const { return settings_; }
+
+    /// The device with every registered module loaded as far as that is possible.
+    Device& device();
+    const GpuSpec& gpu() const { return settings_.gpu; }
+
+    cudaError_t find_kernel(const void* stub, FoundKernel& found);
+    /// The address of a registered variable.
+    cudaError_t find_symbol(const void* host, const RegisteredVariable*& variable, Address& address);
+
+    /// A kernel has faulted: nobody sees it yet.
+    void set_fault(cudaError_t fault) { if (fault_ == cudaSuccess) fault_ = fault; }
+    /// Makes a fault visible from now on, and returns it.
+    cudaError_t notice_fault() { return visible_fault_ = fault_; }
+    cudaError_t visible_fault() const { return visible_fault_; }
+    bool faulted() const { return fault_ != cudaSuccess; }
+
+    /// cudaDeviceReset.
+    void reset();
+
+    double now_microseconds = 0;               ///< device time so far, modelled
+    std::map<int, std::uint64_t> limits;       ///< by cudaLimit
+    std::map<void*, std::uint64_t> pinned;     ///< cudaHostAlloc: address and bytes
+    unsigned device_flags = cudaDeviceScheduleAuto;
+    int cache_config = cudaFuncCachePreferNone, shared_config = cudaSharedMemBankSizeFourByte;
+
+  private:
+    RuntimeState();
+    void load_new_modules();
+    void add_managed_variables(const std::vector<RegisteredBinary*>& binaries);
+
+    std::mutex mutex_;
+    report::RunSettings settings_;
+    std::unique_ptr<LaunchLog> log_;
+    Registry registry_;
+    std::unique_ptr<Device> device_;
+    StreamTable streams_;
+    ManagedMemory managed_;
+    std::map<std::pair<int, std::string>, KernelChoice> choices_;
+    cudaError_t fault_ = cudaSuccess, visible_fault_ = cudaSuccess;
+};
+
+}  // namespace warpscope::host
