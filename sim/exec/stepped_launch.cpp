@@ -17,6 +17,7 @@ constexpr std::uint64_t kInterruptGrain = 1 << 16;
 struct Slot {
     Block block;
     Parts parts;
+    std::uint64_t assigned = UINT64_MAX;   ///< the block that begins here at the slot's next turn
     bool occupied = false;
 };
 
@@ -33,6 +34,8 @@ struct SteppedLaunch::Impl {
           parts(request.id, observers),
           blocks(volume(request.grid)) {
         slots.resize(ordered ? resident_blocks(request, gpu) : 1);
+        // The first blocks have their places from the start, so that a seeded order of turns is one of blocks too.
+        for (Slot& slot : slots) slot.assigned = next_block++;
         result.ordered = ordered;
     }
 
@@ -50,7 +53,7 @@ struct SteppedLaunch::Impl {
     BlockParts parts;
     std::vector<Slot> slots;
     std::uint64_t blocks;            ///< of the grid
-    std::uint64_t next_block = 0;    ///< first that has not begun
+    std::uint64_t next_block = 0;    ///< first that has no place yet
     std::uint64_t finished_blocks = 0;
     std::uint64_t turn = 0;
     std::uint64_t turn_left = 0;
@@ -66,8 +69,8 @@ SteppedLaunch::SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMe
 SteppedLaunch::~SteppedLaunch() = default;
 
 void SteppedLaunch::Impl::fill(Slot& slot) {
-    slot.parts = parts.begin(next_block);
-    engine.start_block(slot.block, next_block++);
+    slot.parts = parts.begin(slot.assigned);
+    engine.start_block(slot.block, slot.assigned);
     slot.occupied = true;
 }
 
@@ -76,7 +79,7 @@ Slot& SteppedLaunch::Impl::slot_of_turn() {
     const std::uint64_t count = slots.size();
     while (true) {
         Slot& slot = slots[permuted(plan.options.seed, turn / count, turn % count, count)];
-        if (!slot.occupied && next_block < blocks) fill(slot);
+        if (!slot.occupied && slot.assigned < blocks) fill(slot);
         if (slot.occupied) return slot;
         turn_ended();
     }
@@ -109,6 +112,7 @@ void SteppedLaunch::Impl::run_slot(Slot& slot, std::uint64_t limit) {
     }
     if (end != TurnEnd::Finished) return;
     slot.occupied = false;
+    slot.assigned = next_block < blocks ? next_block++ : UINT64_MAX;
     parts.end(slot.block.linear, std::move(slot.parts));
     turn_ended();
     if (++finished_blocks == blocks) stop(LaunchOutcome::Finished);
