@@ -1,7 +1,7 @@
 // Conversions to, from and between single and double precision (PTX ISA, "Data Movement and
 // Conversion Instructions: cvt").
 #include "sim/isa/families.h"
-#include "sim/isa/float_arithmetic.h"
+#include "sim/isa/float_rounding.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN
@@ -18,9 +18,9 @@ std::uint8_t detail_of(const Instruction& s) {
 WARPSCOPE_INLINE float flushed(float x, bool ftz) { return ftz ? flush<true>(x) : x; }
 WARPSCOPE_INLINE double flushed(double x, bool) { return x; }
 
-WARPSCOPE_INLINE double saturate(double x) {
-    const double bounded = x < 1.0 ? x : 1.0;
-    return x > 0.0 ? bounded : 0.0;
+/// .sat: clamps to [+0.0, 1.0]; NaN becomes +0.0.
+template <class F> WARPSCOPE_INLINE F saturate(F x) {
+    return select(x > F{0}, select(x < F{1}, x, F{1}), F{0});
 }
 
 WARPSCOPE_INLINE float nearest_integer(float x) { return __builtin_rintf(x); }
@@ -219,19 +219,21 @@ bool decode_widen(const Instruction& s, DecodedInstruction& d) {
     return true;
 }
 
-template <Rounding R> Outcome run_narrow(Context& c, const DecodedInstruction& i) {
+template <Rounding R, bool Ftz> Outcome run_narrow(Context& c, const DecodedInstruction& i) {
     const Slot<double>* a = lanes<double>(c, i.operand[1]);
-    const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
+    const bool sat = (i.detail & kSat) != 0;
     write_lanes<float>(c, i.operand[0], [&](unsigned l) {
-        const float value = flushed(narrow<R>(get<double>(a[l])), ftz);
+        const double exact = get<double>(a[l]);
+        const float value = flush<Ftz, R>(narrow<R>(exact), exact);
         return sat ? saturate(value) : value;
     });
     return Outcome::Next;
 }
 bool decode_narrow(const Instruction& s, DecodedInstruction& d) {
     d.detail = detail_of(s);
-    return with_rounding(s.modifiers.rounding,
-                         [&]<Rounding R>(RoundingTag<R>) { d.run = run_narrow<R>; });
+    return with_rounding(s.modifiers.rounding, [&]<Rounding R>(RoundingTag<R>) {
+        d.run = s.modifiers.ftz ? run_narrow<R, true> : run_narrow<R, false>;
+    });
 }
 
 constexpr TypeSet kIntegers = {Type::U8,  Type::S8,  Type::U16, Type::S16,

@@ -84,9 +84,10 @@ class Format:
             return self.sign if negative_zero else 0
         magnitude = abs(v)
         sign = self.sign if v < 0 else 0
-        exponent = 1 - self.bias
-        while magnitude >= Fraction(2) ** (exponent + 1):
-            exponent += 1
+        exponent = magnitude.numerator.bit_length() - magnitude.denominator.bit_length()
+        if magnitude < Fraction(2) ** exponent:
+            exponent -= 1
+        exponent = max(exponent, 1 - self.bias)
         unit = Fraction(2) ** (exponent - self.digits + 1)
         up = {"rp": v > 0, "rm": v < 0}.get(rounding, False)
         if rounding == "rn":

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from .case_files import F32, F64, FORMATS, case, clamp, edges, f32, f64, integral, is_signed, least, most, unsigned, \
-    width, wrap
+from .case_files import (F32, F64, FORMATS, Format, case, clamp, edges, f32, f64, integral, is_signed, least, most,
+                         unsigned, width, wrap)
 
 INTEGERS = ["u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"]
 QUIET = {"f32": 0x7fc00000, "f64": 0x7ff8000000000000}
@@ -178,6 +178,12 @@ def same_type():
          lambda a: F32.encode(Fraction(integral(F32.value(F32.flush(a)), "rpi")), "rn", F32.negative(a)))
 
 
+def rounded_freely(v, rounding):
+    """The magnitude of v as a single whose exponent had no least value: by it .ftz decides what to flush."""
+    free = Format(36, 24)
+    return abs(free.value(free.encode(v, rounding)))
+
+
 def between_floats():
     values = float_values("f32")[:16] + [0x007fffff, 0x807fffff, 0x00800000, 0x7f7fffff, 0xff7fffff, f32(0.1),
                                          f32(1.0), f32(3.0)]
@@ -206,8 +212,11 @@ def between_floats():
     base = f64(1.0)
     doubles = [base + k for k in (0, 1, unit // 2 - 1, unit // 2, unit // 2 + 1, unit - 1, unit, 3 * unit // 2)]
     doubles += [f64(v) for v in (0.0, -0.0, 0.1, -0.1, 1e39, -1e39, 3.4028235677973366e38, 1e-40, -1e-40, 1e-46, -1e-46,
-                                 1.1754943508222874e-38, 7.006492321624085e-46)]
-    doubles += [F64.infinity, F64.infinity | F64.sign, 0x380fffffffffffff, 1, 1 | F64.sign]
+                                 7.006492321624085e-46)]
+    doubles += [F64.infinity, 0x380fffffffffffff, 1, 1 | F64.sign]
+    # Just below the least normal single, on both sides of halves of its 25th and 24th bit.
+    doubles += [F64.encode(sign * (Fraction(2) ** -126 - k * Fraction(2) ** -152), "rn") for sign in (1, -1)
+                for k in (2, 3, 6, 9)]
 
     def narrow(a, rounding, ftz=False):
         if F64.is_infinite(a):
@@ -215,14 +224,17 @@ def between_floats():
         d = F32.encode(F64.value(a), rounding, F64.negative(a))
         if d == 0 and F64.negative(a):
             d = F32.sign
-        return F32.flush(d) if ftz else d
+        if ftz and rounded_freely(F64.value(a), rounding) < Fraction(2) ** -126:
+            return d & F32.sign
+        return d
 
     for rounding in ("rn", "rz", "rm", "rp"):
         case("cvt.f32.from.f64", f"cvt_{rounding}_f32_f64", f"Halfway cases, overflow and underflow with .{rounding}.",
              "a .f64", "d .f32", f"cvt.{rounding}.f32.f64 d, a;", doubles,
              lambda a, rounding=rounding: narrow(a, rounding))
         case("cvt.f32.from.f64", f"cvt_{rounding}_ftz_f32_f64",
-             "With .ftz a subnormal result becomes zero and keeps its sign.", "a .f64", "d .f32",
+             "With .ftz a result that would be subnormal becomes zero and keeps its sign.\n"
+             "What counts is the value rounded to 24 digits, as if exponents had no least value.", "a .f64", "d .f32",
              f"cvt.{rounding}.ftz.f32.f64 d, a;", doubles, lambda a, rounding=rounding: narrow(a, rounding, True))
     case("cvt.f32.from.f64", "cvt_rn_sat_f32_f64", ".sat clamps to 0 .. 1; NaN becomes +0.0.", "a .f64", "d .f32",
          "cvt.rn.sat.f32.f64 d, a;", doubles + [QUIET["f64"], QUIET["f64"] | F64.sign],
