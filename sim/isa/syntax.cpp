@@ -1,6 +1,7 @@
 // Compiles Row syntax strings.
 #include "sim/isa/syntax.h"
 
+#include <algorithm>
 #include <string>
 
 namespace warpscope::isa {
@@ -244,7 +245,8 @@ Result<Pattern> compile_syntax(std::string_view syntax) {
     const auto bad = [&](const char* what) {
         return Diagnostic{{}, std::string(what) + " in row syntax \"" + std::string(syntax) + '"', {}};
     };
-    if (pattern.mnemonic.empty() || !suffixes.sequence(false) || !suffixes.at_end())
+    const bool bad_mnemonic = !std::all_of(pattern.mnemonic.begin(), pattern.mnemonic.end(), is_word);
+    if (pattern.mnemonic.empty() || bad_mnemonic || !suffixes.sequence(false) || !suffixes.at_end())
         return bad("unreadable suffixes");
     pattern.is_call = pattern.mnemonic == "call";
     if (pattern.is_call) return pattern;

@@ -31,7 +31,8 @@ class BodyReader {
                 return false;
             }
             if (cursor_.at('}') && scopes_.depth() == 2) break;
-            if (!statement() && !note_problem()) return false;
+            const Cursor::Mark start = cursor_.mark();
+            if (!statement() && !note_problem(start)) return false;
         }
         cursor_.advance();
         resolve_labels();
@@ -50,10 +51,10 @@ class BodyReader {
     }
 
     /// Moves the current error into the function's problems and goes on behind the statement.
-    bool note_problem() {
+    bool note_problem(const Cursor::Mark& start) {
         if (cursor_.is_fatal()) return false;
         add_problem(cursor_.take_error());
-        cursor_.recover();
+        cursor_.skip_statement(start);
         return !cursor_.is_fatal();
     }
 

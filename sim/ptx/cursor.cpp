@@ -1,6 +1,7 @@
 // Walks over tokens and keeps the first error.
 #include "sim/ptx/cursor.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace warpscope::ptx {
@@ -76,7 +77,10 @@ bool Cursor::read_raw_section(std::string_view& raw) {
     return true;
 }
 
-void Cursor::recover() {
+void Cursor::skip_statement(const Mark& start) {
+    lexer_ = start.lexer;
+    token_ = start.token;
+    annotations.resize(std::min(annotations.size(), start.annotations));
     int depth = 0;
     while (token_.kind != TokenKind::End) {
         if (at('{')) ++depth;

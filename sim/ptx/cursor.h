@@ -38,8 +38,16 @@ class Cursor {
 
     /// Reads a section's text; the current token is its `{`.
     bool read_raw_section(std::string_view& raw);
-    /// Skips to behind the next `;` of this nesting, or to the `}` that ends it.
-    void recover();
+
+    /// A place to go back to.
+    struct Mark {
+        Lexer lexer;
+        Token token;
+        std::size_t annotations;
+    };
+    Mark mark() const { return {lexer_, token_, annotations.size()}; }
+    /// Goes back to where a statement starts, then to behind its `;`, or to the `}` that ends its scope.
+    void skip_statement(const Mark& start);
 
     FilePosition position(const Token& token) const { return {name_, token.line, token.column}; }
     /// How a token reads in a message: "'foo'", "the end of the text".

@@ -26,6 +26,12 @@ std::string DebugStrings::at(std::string_view label, std::uint64_t offset) const
     return text;
 }
 
+const std::string& DebugStrings::readable_at(std::string_view label, std::uint64_t offset) {
+    const auto [place, is_new] = readable_.try_emplace({std::string(label), offset});
+    if (is_new) place->second = readable_name(at(label, offset));
+    return place->second;
+}
+
 void FunctionLines::enter(Node node) {
     const Key key = {node.position, node.label, node.offset, node.parent};
     const auto [place, is_new] = known_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
@@ -55,7 +61,7 @@ std::uint32_t FunctionLines::current_location() {
 }
 
 void FunctionLines::finish(Function& function, const std::unordered_map<std::uint32_t, std::uint32_t>& files,
-                           const DebugStrings& strings) const {
+                           DebugStrings& strings) const {
     function.locations.assign(1, {});
     const std::string own_name = readable_name(function.name);
     for (std::uint32_t first : used_) {
@@ -67,7 +73,7 @@ void FunctionLines::finish(Function& function, const std::unordered_map<std::uin
             frame.line = node.position.line;
             frame.column = node.position.column;
             frame.function =
-                node.parent == UINT32_MAX ? own_name : readable_name(strings.at(node.label, node.offset));
+                node.parent == UINT32_MAX ? own_name : strings.readable_at(node.label, node.offset);
             location.frames.push_back(std::move(frame));
             n = node.parent;
         }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sim/program/module.h"
@@ -20,10 +21,13 @@ class DebugStrings {
     explicit DebugStrings(std::string_view section_text);
     DebugStrings() = default;
     std::string at(std::string_view label, std::uint64_t offset) const;
+    /// The same, demangled; asked for again and again.
+    const std::string& readable_at(std::string_view label, std::uint64_t offset);
 
   private:
     std::vector<std::uint8_t> bytes_;
     std::unordered_map<std::string, std::uint64_t> labels_;
+    std::map<std::pair<std::string, std::uint64_t>, std::string> readable_;
 };
 
 /// A `.loc` statement as read; all numbers are those of the text.
@@ -46,7 +50,7 @@ class FunctionLines {
 
     /// Writes Function::locations; `files` maps .file numbers to dense indices.
     void finish(Function& function, const std::unordered_map<std::uint32_t, std::uint32_t>& files,
-                const DebugStrings& strings) const;
+                DebugStrings& strings) const;
 
   private:
     struct Node {

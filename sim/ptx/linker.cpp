@@ -1,4 +1,4 @@
-// Merges modules.
+// Merges several modules into one.
 #include "sim/ptx/linker.h"
 
 #include <algorithm>
@@ -154,7 +154,7 @@ class Linker {
 
     /// Lines of all parts count through the joined text.
     void shift_lines(Module& module) {
-        const std::uint32_t offset = lines_;
+        const std::uint32_t offset = offset_ = lines_;
         if (modules_.size() > 1 && !module.text.empty() && module.text.back() != '\n') module.text += '\n';
         result_.text += module.text;
         lines_ += static_cast<std::uint32_t>(std::count(module.text.begin(), module.text.end(), '\n'));
@@ -194,7 +194,7 @@ class Linker {
         Symbol& known = all[place->second];
         const unsigned old_strength = strength(known), new_strength = strength(symbol);
         if (old_strength == 3 && new_strength == 3) {
-            error_ = Diagnostic{{module.name, symbol.line, 0}, "'" + symbol.name + "' is defined here and in " +
+            error_ = Diagnostic{{module.name, symbol.line - offset_, 0}, "'" + symbol.name + "' is defined here and in " +
                                 origin_[symbol.name], "make one of them static, or declare it extern"};
             return false;
         }
@@ -252,7 +252,8 @@ class Linker {
     std::optional<Diagnostic> error_;
     std::unordered_map<std::string, std::uint32_t> variables_, functions_, files_;
     std::unordered_map<std::string, std::string> origin_;  ///< the module that gave each symbol
-    std::uint32_t lines_ = 0;
+    std::uint32_t lines_ = 0;   ///< of the joined text so far
+    std::uint32_t offset_ = 0;  ///< lines before the module being merged
 };
 
 }  // namespace
