@@ -132,18 +132,18 @@ template <class Op, class T, AccessKind kind> Outcome atomic(Context& c, const D
     const Slot<T>* b = lanes<T>(c, i.operand[first]);
     const Slot<T>* e = i.operand[first + 1] == kNoOperand ? b : lanes<T>(c, i.operand[first + 1]);
     if constexpr (Op::folds) {
-        if (at.shape == Shape::Broadcast && result == kNoOperand && c.records == nullptr) {
+        if (at.regular && at.stride == 0 && result == kNoOperand && c.records == nullptr) {
             const unsigned leader = static_cast<unsigned>(__builtin_ctz(c.active));
             T all = get<T>(b[leader]);
             each_lane(c.active & (c.active - 1), [&](unsigned l) { all = Op::apply(all, get<T>(b[l]), 0, true); });
-            update<Op, T>(at.host[leader], all, 0, at.shared != 0);
+            update<Op, T>(at.first, all, 0, at.shared != 0);
             return Outcome::Next;
         }
     }
     Slot<T>* d = result == kNoOperand ? nullptr : lanes<T>(c, result);
     each_lane(c.active, [&](unsigned l) {
         const bool in_shared = (at.shared >> l & 1) != 0;
-        const T old = update<Op, T>(at.host[l], get<T>(b[l]), get<T>(e[l]), in_shared);
+        const T old = update<Op, T>(place_of_lane(at, l), get<T>(b[l]), get<T>(e[l]), in_shared);
         if (c.records != nullptr) {
             const T now = Op::apply(old, get<T>(b[l]), get<T>(e[l]), in_shared);
             record_update(c, l, r, &old, &now);

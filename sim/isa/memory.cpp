@@ -16,24 +16,38 @@ template <class T, class D> WARPSCOPE_INLINE T narrow(const D& slot) {
     else return static_cast<T>(slot);
 }
 
+/// True when `mask` is the lanes first, first + 1, ... first + count - 1.
+WARPSCOPE_INLINE bool is_run(LaneMask mask, unsigned& first, unsigned& count) {
+    first = static_cast<unsigned>(__builtin_ctz(mask));
+    count = static_cast<unsigned>(__builtin_popcount(mask));
+    const LaneMask shifted = mask >> first;
+    return (shifted & (shifted + 1)) == 0;
+}
+
 /// Memory to a lane vector. `skip` is the element's offset from its lane's place.
 template <class T, class D> void load_lanes(Context& c, std::uint32_t operand, const Places& at, std::uint64_t skip) {
     if (operand == kNoOperand) return;
     D* d = lanes<D>(c, operand);
     const LaneMask active = c.active;
-    if (at.shape == Shape::Broadcast) {
-        const D value = widen<T, D>(load_bytes<T>(at.host[0] + skip));
-        if (active == kAllLanes) {
+    unsigned first = 0, count = 0;
+    if (!at.regular) {
+        if (active == kAllLanes)
+            for (unsigned l = 0; l < kLanes; ++l) d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip));
+        else each_lane(active, [&](unsigned l) { d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip)); });
+    } else if (at.stride == 0) {
+        const D value = widen<T, D>(load_bytes<T>(at.first + skip));
+        if (active == kAllLanes)
             for (unsigned l = 0; l < kLanes; ++l) d[l] = value;
-        } else {
-            each_lane(active, [&](unsigned l) { d[l] = value; });
-        }
-    } else if (active != kAllLanes) {
-        each_lane(active, [&](unsigned l) { d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip)); });
-    } else if (at.shape == Shape::Contiguous && sizeof(T) == sizeof(D)) {
-        __builtin_memcpy(d, reinterpret_cast<const void*>(at.host[0]), kLanes * sizeof(T));
+        else each_lane(active, [&](unsigned l) { d[l] = value; });
+    } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && active == kAllLanes) {
+        __builtin_memcpy(d, reinterpret_cast<const void*>(at.first), kLanes * sizeof(T));
+    } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && is_run(active, first, count)) {
+        __builtin_memcpy(d + first, reinterpret_cast<const void*>(at.first + first * sizeof(T)), count * sizeof(T));
+    } else if (active == kAllLanes) {
+        std::uint64_t place = at.first + skip;
+        for (unsigned l = 0; l < kLanes; ++l, place += at.stride) d[l] = widen<T, D>(load_bytes<T>(place));
     } else {
-        for (unsigned l = 0; l < kLanes; ++l) d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip));
+        each_lane(active, [&](unsigned l) { d[l] = widen<T, D>(load_bytes<T>(at.first + l * at.stride + skip)); });
     }
 }
 
@@ -41,12 +55,23 @@ template <class T, class D> void load_lanes(Context& c, std::uint32_t operand, c
 template <class T, class D>
 void store_lanes(Context& c, std::uint32_t operand, const Places& at, std::uint64_t skip) {
     const D* b = lanes<D>(c, operand);
-    if (c.active != kAllLanes) {
-        each_lane(c.active, [&](unsigned l) { store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l])); });
-    } else if (at.shape == Shape::Contiguous && sizeof(T) == sizeof(D)) {
-        __builtin_memcpy(reinterpret_cast<void*>(at.host[0]), b, kLanes * sizeof(T));
+    const LaneMask active = c.active;
+    unsigned first = 0, count = 0;
+    if (!at.regular) {
+        if (active == kAllLanes)
+            for (unsigned l = 0; l < kLanes; ++l) store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l]));
+        else each_lane(active, [&](unsigned l) { store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l])); });
+    } else if (at.stride == 0) {
+        store_bytes<T>(at.first + skip, narrow<T, D>(b[31 - __builtin_clz(active)]));
+    } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && active == kAllLanes) {
+        __builtin_memcpy(reinterpret_cast<void*>(at.first), b, kLanes * sizeof(T));
+    } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && is_run(active, first, count)) {
+        __builtin_memcpy(reinterpret_cast<void*>(at.first + first * sizeof(T)), b + first, count * sizeof(T));
+    } else if (active == kAllLanes) {
+        std::uint64_t place = at.first + skip;
+        for (unsigned l = 0; l < kLanes; ++l, place += at.stride) store_bytes<T>(place, narrow<T, D>(b[l]));
     } else {
-        for (unsigned l = 0; l < kLanes; ++l) store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l]));
+        each_lane(active, [&](unsigned l) { store_bytes<T>(at.first + l * at.stride + skip, narrow<T, D>(b[l])); });
     }
 }
 
@@ -64,7 +89,6 @@ template <StateSpace space, class T, class D> Outcome load(Context& c, const Dec
 template <StateSpace space, class T, class D> Outcome load_vector(Context& c, const DecodedInstruction& i) {
     Places at;
     if (!locate<space>(c, i, request<T>(AccessKind::Load, i.vector), at)) return Outcome::Fault;
-    if (at.shape == Shape::Contiguous) at.shape = Shape::Scattered;
     for (unsigned k = 0; k < i.vector; ++k) load_lanes<T, D>(c, i.operand[k], at, k * sizeof(T));
     return Outcome::Next;
 }
@@ -83,7 +107,6 @@ template <StateSpace space, class T, class D> Outcome store_vector(Context& c, c
     const Request r = request<T>(AccessKind::Store, i.vector);
     if (!locate<space>(c, i, r, at)) return Outcome::Fault;
     if (c.records != nullptr) record_stored_values(c, i, r);
-    if (at.shape == Shape::Contiguous) at.shape = Shape::Scattered;
     for (unsigned k = 0; k < i.vector; ++k) store_lanes<T, D>(c, i.operand[k], at, k * sizeof(T));
     return Outcome::Next;
 }

@@ -8,9 +8,6 @@
 
 WARPSCOPE_ISA_BEGIN
 
-/// How the places of a full warp lie to each other; what lets an access be one copy.
-enum class Shape : std::uint8_t { Scattered, Contiguous, Broadcast };
-
 /// What an instruction wants to do at its addresses.
 struct Request {
     AccessKind kind = AccessKind::Load;
@@ -19,11 +16,12 @@ struct Request {
     std::uint8_t reduction = 0;  ///< Reduction: the kind for DependenceTracker::reduce, 0 when it does not commute
 };
 
-/// Where each active lane's bytes are.
+/// Where each active lane's bytes are, as addresses in this process.
 struct Places {
-    alignas(64) std::uint64_t host[kLanes];  ///< addresses in this process; of inactive lanes meaningless
+    bool regular = false;                    ///< lane l is at first + l * stride; else at host[l]
     LaneMask shared = 0;                     ///< lanes that reached shared memory
-    Shape shape = Shape::Scattered;
+    std::uint64_t first = 0, stride = 0;     ///< stride 0: all lanes at one place
+    alignas(64) std::uint64_t host[kLanes];  ///< filled when not regular, of inactive lanes meaningless
 };
 
 /// Finds the places for one state space. All lanes are checked before anything else happens: false means that
@@ -53,6 +51,10 @@ WARPSCOPE_INLINE bool locate(Context& c, const DecodedInstruction& i, Request r,
         case StateSpace::Parameter: return locate_parameter(c, i, r, out);
         default: return locate_generic(c, i, r, out);
     }
+}
+
+WARPSCOPE_INLINE std::uint64_t place_of_lane(const Places& at, unsigned lane) {
+    return at.regular ? at.first + lane * at.stride : at.host[lane];
 }
 
 /// Bytes in host memory as a T; simulated addresses are aligned, host addresses need not be.

@@ -124,12 +124,12 @@ void DependenceTracker::reduce(const Allocation& allocation, std::uint64_t offse
 }
 
 // Neighbouring lanes mostly share sectors, so only changes of sector are looked at.
-void DependenceTracker::read(const Allocation& allocation, const Address* addresses, LaneMask lanes,
-                             std::uint64_t width, std::uint32_t block_tag) {
+void DependenceTracker::read(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin,
+                             LaneMask lanes, std::uint64_t width, std::uint32_t block_tag) {
     if (allocation.tags == nullptr) return;
     std::uint64_t previous = UINT64_MAX;
     for_each_lane(lanes, [&](unsigned lane) {
-        const std::uint64_t offset = addresses[lane] - allocation.base;
+        const std::uint64_t offset = places[lane] - origin;
         const std::uint64_t first = offset / kSectorBytes, last = (offset + width - 1) / kSectorBytes;
         if (first == previous && last == previous) return;
         for (std::uint64_t s = first; s <= last; ++s) touch_for_read(*allocation.tags, s, block_tag);
@@ -137,12 +137,13 @@ void DependenceTracker::read(const Allocation& allocation, const Address* addres
     });
 }
 
-void DependenceTracker::reduce(const Allocation& allocation, const Address* addresses, LaneMask lanes,
-                               std::uint64_t width, std::uint32_t block_tag, std::uint8_t operation) {
+void DependenceTracker::reduce(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin,
+                               LaneMask lanes, std::uint64_t width, std::uint32_t block_tag,
+                               std::uint8_t operation) {
     if (allocation.tags == nullptr) return;
     std::uint64_t previous = UINT64_MAX;
     for_each_lane(lanes, [&](unsigned lane) {
-        const std::uint64_t offset = addresses[lane] - allocation.base;
+        const std::uint64_t offset = places[lane] - origin;
         const std::uint64_t first = offset / kSectorBytes, last = (offset + width - 1) / kSectorBytes;
         if (first == previous && last == previous) return;
         for (std::uint64_t s = first; s <= last; ++s) touch_for_update(allocation, s, block_tag, operation);

@@ -45,12 +45,12 @@ class DependenceTracker {
     void reduce(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag,
                 std::uint8_t operation);
 
-    /// The same for the lanes of one warp instruction that fall into one allocation, `width` bytes each;
-    /// `addresses` has 32 entries.
-    void read(const Allocation& allocation, const Address* addresses, LaneMask lanes, std::uint64_t width,
-              std::uint32_t block_tag);
-    void reduce(const Allocation& allocation, const Address* addresses, LaneMask lanes, std::uint64_t width,
-                std::uint32_t block_tag, std::uint8_t operation);
+    /// The same for the lanes of one warp instruction that fall into one allocation, `width` bytes each: lane l
+    /// at offset places[l] - origin, so that simulated and host addresses serve alike.
+    void read(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin, LaneMask lanes,
+              std::uint64_t width, std::uint32_t block_tag);
+    void reduce(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin, LaneMask lanes,
+                std::uint64_t width, std::uint32_t block_tag, std::uint8_t operation);
 
     bool overlap_found() const { return overlap_.load(std::memory_order_relaxed); }
     /// Puts every saved page back and forgets all tags.

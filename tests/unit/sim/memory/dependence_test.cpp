@@ -91,10 +91,10 @@ TEST_CASE("lanes are looked at one by one", "[dependence]") {
     Fixture f;
     Address addresses[kLanes] = {};
     for (unsigned l = 0; l < kLanes; ++l) addresses[l] = f.buffer->base + 128 * l;
-    f.tracker.reduce(*f.buffer, addresses, 0x5, 4, 1, 0);    // lanes 0 and 2
+    f.tracker.reduce(*f.buffer, addresses, f.buffer->base, 0x5, 4, 1, 0);    // lanes 0 and 2
     f.touch(Touch::Read, 128, 2);
     CHECK_FALSE(f.tracker.overlap_found());
-    f.tracker.read(*f.buffer, addresses, 0x4, 4, 2);
+    f.tracker.read(*f.buffer, addresses, f.buffer->base, 0x4, 4, 2);
     CHECK(f.tracker.overlap_found());
 }
 
