@@ -14,11 +14,14 @@ HINTS = {
 }
 for row, lines in HINTS.items():
     snippet(row, "changes_nothing", "A hint to the caches: memory and registers stay as they are.", "o .u64", "d .u32",
-            ".local .align 8 .b8 mine[8];\n.reg .b64 %a, %b;\nmov.u64 %a, table;\nadd.u64 %b, %a, o;\n" + "\n".join(lines)
+            ".local .align 8 .b8 mine[8];\n.reg .b64 %a, %b;\nmov.u64 %a, table;\nadd.u64 %b, %a, o;\n"
+            + "\n".join(lines)
             + "\nld.global.u32 d, [%b];", [(o, (read(o, "u32"),)) for o in OFFSETS],
             GLOBAL_TABLE.replace(".align 16", ".align 128"))
-snippet("discard", "other_bytes_stay", "discard may forget its 128 bytes; the ones behind them stay.", "o .u64", "d .u32",
-        ".reg .b64 %a;\nmov.u64 %a, table;\ndiscard.global.L2 [%a], 128;\nadd.u64 %a, %a, o;\nld.global.u32 d, [%a+128];",
+snippet("discard", "other_bytes_stay", "discard may forget its 128 bytes; the ones behind them stay.", "o .u64",
+        "d .u32",
+        ".reg .b64 %a;\nmov.u64 %a, table;\ndiscard.global.L2 [%a], 128;\n"
+        "add.u64 %a, %a, o;\nld.global.u32 d, [%a+128];",
         [(o, (read(o, "u32"),)) for o in OFFSETS],
         f".global .align 128 .b8 table[{128 + SIZE}] = {{{'0,' * 128}{','.join(str(b) for b in TABLE)}}};")
 
@@ -42,7 +45,8 @@ selp.u32 e, 1, 0, %q;""".replace(".reg .b64", ".reg .pred %q;\n.reg .b64", 1),
     which = ["global", "shared", "local", "const"]
     code = f"{local}.reg .b64 %a;\nmov.u64 %a, {name};\nadd.u64 %a, %a, o;\ncvta.{space}.u64 %a, %a;\n"
     code += "\n".join(f"isspacep.{w} p{k}, %a;" for k, w in enumerate(which))
-    snippet("isspacep", f"{space}_address", f"A generic address of a {space} variable lies in the .{space} window only.",
+    snippet("isspacep", f"{space}_address",
+            f"A generic address of a {space} variable lies in the .{space} window only.",
             "o .u64", ", ".join(f"p{k} .pred" for k in range(4)), code,
             [(o, tuple(w == space for w in which)) for o in (0, 1, 4, 8, 16, 32, 64, 95)], setup)
 snippet("cvta.to", "guarded", "cvta.to under a guard leaves the other lanes alone.", "take .u32, o .u64", "d .u64",

@@ -121,7 +121,8 @@ def float_cases(t, flushes):
     largest = 0x7F7FFFFF if t == "f32" else 0x7FEFFFFFFFFFFFFF
     tiny, least_normal = 1, 0x00800000 if t == "f32" else 0x0010000000000000
     sign = 1 << (31 if t == "f32" else 63)
-    cases = [((bits(rounded(a, t)), bits(rounded(b, t))), bits(rounded(rounded(a, t) + rounded(b, t), t))) for a, b in SUMS]
+    cases = [((bits(rounded(a, t)), bits(rounded(b, t))), bits(rounded(rounded(a, t) + rounded(b, t), t))) for a,
+            b in SUMS]
     cases += [((inf, bits(1.0)), inf), ((inf | sign, bits(1.0)), inf | sign), ((largest, largest), inf),
               ((inf, inf | sign), "nan"), ((nan, bits(1.0)), "nan"), ((bits(1.0), nan), "nan")]
     if flushes:
@@ -221,12 +222,15 @@ again:
     atom.release.gpu.global.exch.b32 %d, [%s], 0;
     ret;
 }""", ["atom.exch.int", "membar"])
-for row, line in (("atom.exch.int", "atom.global.exch.b32 d, [%a], 1;"), ("atom.cas.int", "atom.global.cas.b32 d, [%a], 0, 1;"),
+for row, line in (("atom.exch.int", "atom.global.exch.b32 d, [%a], 1;"), ("atom.cas.int",
+        "atom.global.cas.b32 d, [%a], 0, 1;"),
                   ("atom.add.int", "atom.global.add.u32 d, [%a], 1;"), ("red.add.int", "red.global.add.u32 [%a], 1;")):
     for name, kind, offset in (("misaligned", "Misaligned", 2), ("past_the_end", "OutOfBounds", 512)):
         snippet(row, name, "An atomic access is checked like any other.", "o .u64", "d .u32",
-                ".reg .b64 %a;\nmov.u64 %a, area;\nadd.u64 %a, %a, o;\n" + line, [((o,), (None,)) for o in (0, 4, offset)],
+                ".reg .b64 %a;\nmov.u64 %a, area;\nadd.u64 %a, %a, o;\n" + line, [((o,), (None,)) for o in (0, 4,
+                offset)],
                 SPACES["global"][0], fault=kind)
 snippet("atom.add.int", "local_memory", "atom and red exist for global and shared memory only.", "o .u64", "d .u32",
-        ".local .align 4 .b8 mine[4];\n.reg .b64 %a;\nmov.u64 %a, mine;\ncvta.local.u64 %a, %a;\natom.add.u32 d, [%a], 1;",
+        ".local .align 4 .b8 mine[4];\n.reg .b64 %a;\nmov.u64 %a, mine;\ncvta.local.u64 %a, %a;\n"
+        "atom.add.u32 d, [%a], 1;",
         [((0,), (None,))], fault="WrongSpace")

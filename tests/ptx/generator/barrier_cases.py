@@ -37,7 +37,8 @@ def exchange(row, wait, comment, name="exchange"):
 exchange("bar.sync", "    bar.sync 0;", "bar.sync: what other warps wrote before is seen after.")
 exchange("bar.sync", "    bar.sync 15, 64;", "A named barrier with a thread count.", "counted")
 exchange("bar.sync", "    bar.sync %b;", "The barrier's number may stand in a register.", "in_a_register")
-exchange("bar.sync", "    bar.sync 0;\n    bar.sync 0;\n    bar.sync 1;\n    bar.sync 0;", "Barriers are used again and "
+exchange("bar.sync", "    bar.sync 0;\n    bar.sync 0;\n    bar.sync 1;\n    bar.sync 0;",
+        "Barriers are used again and "
          "again.", "reused")
 exchange("barrier.sync.aligned", "    barrier.sync.aligned 0;", "barrier.sync.aligned is bar.sync.")
 exchange("barrier.sync.aligned", "    barrier.cta.sync.aligned 4, 64;", "With scope and count.", "counted")
@@ -103,17 +104,21 @@ for operation in ("popc", "and", "or"):
             for sign, count in (("", ""), ("!", ", 64")):
                 votes = [pattern(k) != bool(sign) for k in range(64)]
                 value = {"popc": sum(votes), "and": all(votes), "or": any(votes)}[operation]
-                snippet(row, f"{name}{'_negated_counted' if sign else ''}", f"{mnemonic} over the two warps of a block.",
+                snippet(row, f"{name}{'_negated_counted' if sign else ''}",
+                        f"{mnemonic} over the two warps of a block.",
                         "a .pred", out, f"{mnemonic}.{suffix} d, 5{count}, {sign}a;",
                         [((pattern(k),), (value,)) for k in range(64)])
 
-for row, line in (("bar.sync", "bar.sync %b;"), ("barrier.sync", "barrier.sync %b;"), ("bar.arrive", "bar.arrive %b, 32;")):
+for row, line in (("bar.sync", "bar.sync %b;"), ("barrier.sync", "barrier.sync %b;"), ("bar.arrive",
+        "bar.arrive %b, 32;")):
     snippet(row, "no_such_barrier", "A block has barriers 0 to 15.", "a .u32", "d .u32",
             f".reg .b32 %b;\nadd.u32 %b, a, 16;\n{line}", [((0,), (None,)) for _ in range(32)], fault="BadBarrier")
-for row, line in (("bar.sync", "bar.sync 1, %b;"), ("bar.arrive", "bar.arrive 1, %b;"), ("barrier.sync", "barrier.sync 1, %b;")):
+for row, line in (("bar.sync", "bar.sync 1, %b;"), ("bar.arrive", "bar.arrive 1, %b;"), ("barrier.sync",
+        "barrier.sync 1, %b;")):
     snippet(row, "odd_count", "The number of threads must be a multiple of the warp size.", "a .u32", "d .u32",
             f".reg .b32 %b;\nadd.u32 %b, a, 33;\n{line}", [((0,), (None,)) for _ in range(32)], fault="BadBarrier")
-snippet("bar.sync", "lanes_differ", "All lanes of a warp must name the same barrier.", "a .u32", "d .u32", "bar.sync a;",
+snippet("bar.sync", "lanes_differ", "All lanes of a warp must name the same barrier.", "a .u32", "d .u32",
+        "bar.sync a;",
         [((k // 16,), (None,)) for k in range(32)], fault="BadBarrier")
 snippet("bar.sync", "lanes_agree", "The clean twin: the same number in all lanes.", "a .u32", "d .u32",
         "bar.sync a;\nmov.u32 d, 1;", [((7,), (1,)) for k in range(32)])
@@ -126,7 +131,8 @@ barrier.sync 0;
 mov.u32 d, 1;""", [(k, (int(k < 40),)) for k in range(64)], rows=["barrier.sync", "exit"])
 
 HAND_ON = """.shared .align 4 .b8 tile[128];"""
-for name, members, comment in (("whole_warp", 0xFFFFFFFF, "bar.warp.sync: what the other lanes wrote before is seen after."),
+for name, members, comment in (("whole_warp", 0xFFFFFFFF,
+        "bar.warp.sync: what the other lanes wrote before is seen after."),
                                ("low_half", 0x0000FFFF, "The lanes of the mask meet; the others pass by.")):
     lanes = [k for k in range(32) if members >> k & 1]
     snippet("bar.warp.sync", name, comment, "a .u32, take .u32", "d .u32", f""".reg .pred %q, %odd;
@@ -167,7 +173,8 @@ second:
 bar.warp.sync -1;
 mov.u32 d, 2;
 done:""", [(k, (1 + k % 2,)) for k in range(32)])
-snippet("bar.warp.sync", "not_a_member", "A lane that comes must be in its mask.", "a .u32", "d .u32", "bar.warp.sync 0xfffffff0;",
+snippet("bar.warp.sync", "not_a_member", "A lane that comes must be in its mask.", "a .u32", "d .u32",
+        "bar.warp.sync 0xfffffff0;",
         [(k, (None,)) for k in range(32)], fault="BadMemberMask")
 
 # ---- fences: nothing that one thread could see changes

@@ -10,7 +10,8 @@ def collatz(n):
     return steps
 
 
-snippet("bra", "loop", "A loop that each lane leaves after its own number of turns.", "a .u32", "d .u32", """.reg .pred %p;
+snippet("bra", "loop", "A loop that each lane leaves after its own number of turns.", "a .u32", "d .u32",
+        """.reg .pred %p;
 .reg .b32 %n, %b;
 mov.u32 %n, a;
 again:
@@ -26,7 +27,8 @@ odd:
 mad.lo.u32 %n, %n, 3, 1;
 bra.uni again;
 done:""", [(k, (collatz(k),)) for k in range(1, 33)])
-snippet("bra", "both_ways", "Lanes that go different ways meet again with their own results.", "a .s32", "d .s32", """.reg .pred %p;
+snippet("bra", "both_ways", "Lanes that go different ways meet again with their own results.", "a .s32", "d .s32",
+        """.reg .pred %p;
 setp.lt.s32 %p, a, 0;
 @!%p bra positive;
 neg.s32 d, a;
@@ -97,8 +99,9 @@ snippet("call", "registers", "The caller gives registers and takes the result in
 snippet("call", "guarded", "A call under a guard: the other lanes stay out of it.", "take .u32, a .u32", "d .u32",
         ".reg .pred %q;\nsetp.ne.u32 %q, take, 0;\n@%q call (d), add_up, (a, 5);",
         [((k % 3 == 0, k), (k + 5 if k % 3 == 0 else 0,)) for k in range(32)], ADD, ["ret"])
-FACTORIAL = """.func (.param .b32 r) factorial(.param .b32 n) { .reg .b32 %n, %m, %f; .reg .pred %p; ld.param.b32 %n, [n];
-mov.u32 %f, 1; setp.le.u32 %p, %n, 1; @%p bra done; sub.u32 %m, %n, 1; { .param .b32 a; .param .b32 b;
+FACTORIAL = """.func (.param .b32 r) factorial(.param .b32 n) { .reg .b32 %n, %m, %f; .reg .pred %p;
+ld.param.b32 %n, [n]; mov.u32 %f, 1; setp.le.u32 %p, %n, 1; @%p bra done; sub.u32 %m, %n, 1;
+{ .param .b32 a; .param .b32 b;
 st.param.b32 [a], %m; call (b), factorial, (a); ld.param.b32 %m, [b]; } mul.lo.u32 %f, %n, %m;
 done: st.param.b32 [r], %f; ret; }"""
 
@@ -107,7 +110,8 @@ def factorial(n):
     return 1 if n <= 1 else n * factorial(n - 1)
 
 
-snippet("call", "recursion", "A function calls itself, to a depth that differs from lane to lane.", "a .u32", "d .u32", """{
+snippet("call", "recursion", "A function calls itself, to a depth that differs from lane to lane.", "a .u32",
+        "d .u32", """{
 .param .b32 n;
 .param .b32 r;
 st.param.b32 [n], a;

@@ -212,7 +212,8 @@ call.uni (result), swap, (arguments);
 ld.param.b64 d, [result];
 }""", [((k * 0x01010101, k + 7, k << 40), (((k << 40) + 1) ^ (k * 0x01010101 << 32 | k + 7),)) for k in range(16)],
         STRUCT_FUNCTION, ["st.param", "call"])
-snippet("st.param", "widths", "Parts of a parameter are stored and read back in other widths.", "a .u64", "d .u32, e .u32",
+snippet("st.param", "widths", "Parts of a parameter are stored and read back in other widths.", "a .u64",
+        "d .u32, e .u32",
         """{
 .param .align 8 .b8 area[8];
 .param .b64 result;

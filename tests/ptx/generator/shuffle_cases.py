@@ -32,7 +32,8 @@ for mode in ("up", "down", "bfly", "idx"):
     clamp = full_width(mode)
     for name, c in (("warp", clamp), ("width_8", clamp | (32 - 8) << 8), ("width_2", clamp | (32 - 2) << 8)):
         for b in (1, 3, 16, 33):
-            snippet(row, f"{name}_by_{b}", f"shfl.sync.{mode} by {b}: lanes whose source is out of range keep their value.",
+            snippet(row, f"{name}_by_{b}",
+                    f"shfl.sync.{mode} by {b}: lanes whose source is out of range keep their value.",
                     "a .u32", "d .u32, p .pred", f"shfl.sync.{mode}.b32 d|p, a, {b}, {c}, 0xffffffff;",
                     [(A[lane], result(mode, lane, b, c)) for lane in range(32)])
     for number in range(3):
@@ -41,7 +42,8 @@ for mode in ("up", "down", "bfly", "idx"):
         snippet(row, f"every_lane_its_own_{number}", "Distance, clamp and segment mask differ from lane to lane.",
                 "a .u32, b .u32, c .u32", "d .u32, p .pred", f"shfl.sync.{mode}.b32 d|p, a, b, c, 0xffffffff;",
                 [((A[lane], bs[lane], cs[lane]), result(mode, lane, bs[lane], cs[lane])) for lane in range(32)])
-    snippet(row, "in_place", "The destination may be the source, and the predicate may be left out.", "d .u32", "d .u32",
+    snippet(row, "in_place", "The destination may be the source, and the predicate may be left out.", "d .u32",
+            "d .u32",
             f"shfl.sync.{mode}.b32 d, d, 5, {clamp}, 0xffffffff;",
             [(A[lane], (result(mode, lane, 5, clamp)[0],)) for lane in range(32)])
     snippet(row, "twenty_lanes", "A warp of 20 lanes with the mask of those.", "a .u32", "d .u32",
@@ -67,7 +69,8 @@ xor.b32 %x, %x, -1;
 meet:
 shfl.sync.{mode}.b32 d, %x, 1, {clamp}, -1;""",
             [((A[lane], lane % 3 == 0), (result(mode, lane, 1, clamp)[0],)) for lane in range(32)])
-    snippet(row, "after_exit", "Lanes that have exited are not waited for, though the mask names them.", "a .u32", "d .u32",
+    snippet(row, "after_exit", "Lanes that have exited are not waited for, though the mask names them.", "a .u32",
+            "d .u32",
             f""".reg .pred %q;
 .reg .b32 %l;
 mov.u32 %l, %laneid;
@@ -80,4 +83,5 @@ shfl.sync.{mode}.b32 d, a, 3, {clamp}, 0xffffffff;""",
             fault="BadMemberMask")
     snippet(row, "masks_differ", "The lanes that come together must agree on the mask.", "a .u32, m .u32", "d .u32",
             f"shfl.sync.{mode}.b32 d, a, 1, {clamp}, m;",
-            [((A[lane], 0xFFFFFFFF if lane < 16 else 0xFFFFFFFE), (None,)) for lane in range(32)], fault="BadMemberMask")
+            [((A[lane], 0xFFFFFFFF if lane < 16 else 0xFFFFFFFE), (None,)) for lane in range(32)],
+            fault="BadMemberMask")

@@ -62,7 +62,8 @@ setp.ne.u32 %p, take, 0;
                 "lo .u64, hi .u64", begin + f"add.u64 %a, %a, o;\n{st}.u32 [%a], 5;" + end,
                 [((o,), (None, None)) for o in (0, 4, offset, 8)], setup, fault=kind)
     snippet(row, "in_bounds", f"{st}.u32 in the same places as the faulty twins, but inside.", "o .u64",
-            "lo .u64, hi .u64", begin.replace(f"{st}.v2.u64 [%a], {{0, 0}};", f"{st}.v2.u64 [%a], {{0, 0}};\n.reg .b64 %b;")
+            "lo .u64, hi .u64", begin.replace(f"{st}.v2.u64 [%a], {{0, 0}};",
+            f"{st}.v2.u64 [%a], {{0, 0}};\n.reg .b64 %b;")
             + f"add.u64 %b, %a, o;\n{st}.u32 [%b], 5;" + end,
             [((o,), pair(bytes(o) + le(5, 4) + bytes(12 - o))) for o in (0, 4, 8, 12) * 2], setup)
 
@@ -94,7 +95,8 @@ expect: out u32 0 x 31""", """
     st.global.u32 [%a], 9;
     ret;
 }""")
-module("st.global", "last_lane_guarded", "The clean twin: the lane that has no element stores nothing.", """kernel: guarded
+module("st.global", "last_lane_guarded", "The clean twin: the lane that has no element stores nothing.",
+        """kernel: guarded
 block: 32
 arg: out zeros:u32:31
 expect: out u32 9 x 31""", """

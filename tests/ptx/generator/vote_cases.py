@@ -29,7 +29,8 @@ for mode in ("all", "any", "uni", "ballot"):
                 f"@%q vote.sync.{mode}.{suffix} d, a, {hex(members)};",
                 [((votes >> lane & 1, members >> lane & 1),
                   (expected(mode, votes, members) if members >> lane & 1 else 0,)) for lane in range(32)])
-        snippet(row, f"{name}_nine_lanes", "Lanes that never existed have no vote, though the mask names them.", "a .pred",
+        snippet(row, f"{name}_nine_lanes", "Lanes that never existed have no vote, though the mask names them.",
+                "a .pred",
                 out, f"vote.sync.{mode}.{suffix} d, a, -1;",
                 [((votes >> lane & 1,), (expected(mode, votes, 0x1FF),)) for lane in range(9)])
     snippet(row, "not_a_member", "A lane that votes must be in the mask.", "a .pred", out,
@@ -51,13 +52,15 @@ snippet("activemask", "whole_warp", "All lanes execute it.", "a .u32", "d .u32",
 snippet("activemask", "guarded", "The lanes whose guard is true.", "take .u32", "d .u32",
         ".reg .pred %q;\nsetp.ne.u32 %q, take, 0;\n@%q activemask.b32 d;",
         [(0x13579BDF >> lane & 1, (0x13579BDF if 0x13579BDF >> lane & 1 else 0,)) for lane in range(32)])
-snippet("activemask", "twelve_lanes", "Lanes that do not exist are not active.", "a .u32", "d .u32", "activemask.b32 d;",
+snippet("activemask", "twelve_lanes", "Lanes that do not exist are not active.", "a .u32", "d .u32",
+        "activemask.b32 d;",
         [(lane, (0xFFF,)) for lane in range(12)])
 
 for t in ("b32", "b64"):
     high = 1 << 40 if t == "b64" else 1 << 20
     sets = {"same": [5] * 32, "all_different": [lane * high + 3 for lane in range(32)],
-            "groups": [(lane * 7 % 5) * high for lane in range(32)], "one_stands_out": [9 + (lane == 31) for lane in range(32)],
+            "groups": [(lane * 7 % 5) * high for lane in range(32)], "one_stands_out": [9
+            + (lane == 31) for lane in range(32)],
             "high_bits": [(lane % 2) << (int(t[1:]) - 1) for lane in range(32)]}
     for name, values in sets.items():
         groups = {v: sum(1 << k for k in range(32) if values[k] == v) for v in values}
@@ -71,7 +74,8 @@ for t in ("b32", "b64"):
         groups = {v: sum(1 << k for k in inside if values[k] == v) for v in values}
         same = len({values[k] for k in inside}) == 1
         guard = ".reg .pred %q;\nsetp.ne.u32 %q, take, 0;\n@%q "
-        snippet("match.any", f"{name}_some_lanes_{t}", "Only the lanes of the mask are looked at.", f"a .{t}, take .u32",
+        snippet("match.any", f"{name}_some_lanes_{t}", "Only the lanes of the mask are looked at.",
+                f"a .{t}, take .u32",
                 "d .u32", guard + f"match.any.sync.{t} d, a, {hex(members)};",
                 [((values[k], members >> k & 1), (groups[values[k]] if k in inside else 0,)) for k in range(32)])
         snippet("match.all", f"{name}_some_lanes_{t}", "Only the lanes of the mask are looked at; no predicate.",
@@ -79,7 +83,8 @@ for t in ("b32", "b64"):
                 [((values[k], members >> k & 1), (members if same and k in inside else 0,)) for k in range(32)])
 for mode, outs, d in (("any", "d .u32", "d"), ("all", "d .u32", "d")):
     snippet(f"match.{mode}", "not_a_member", "A lane that takes part must be in the mask.", "a .b32", outs,
-            f"match.{mode}.sync.b32 {d}, a, 0xefffffff;", [(lane, (None,)) for lane in range(32)], fault="BadMemberMask")
+            f"match.{mode}.sync.b32 {d}, a, 0xefffffff;", [(lane, (None,)) for lane in range(32)],
+                    fault="BadMemberMask")
 
 
 def fold(op, values, t):
