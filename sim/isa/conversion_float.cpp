@@ -14,8 +14,11 @@ std::uint8_t detail_of(const Instruction& s) {
     return static_cast<std::uint8_t>((s.modifiers.ftz ? kFtz : 0) | (s.modifiers.sat ? kSat : 0));
 }
 
+// Choices between floats are written with select(): a conditional expression would let the compiler
+// move arithmetic into one of its branches, and then not vectorise the loop.
+
 /// A subnormal single becomes zero when the instruction says .ftz; doubles have no .ftz.
-WARPSCOPE_INLINE float flushed(float x, bool ftz) { return ftz ? flush<true>(x) : x; }
+WARPSCOPE_INLINE float flushed(float x, bool ftz) { return select(ftz, flush<true>(x), x); }
 WARPSCOPE_INLINE double flushed(double x, bool) { return x; }
 
 /// .sat: clamps to [+0.0, 1.0]; NaN becomes +0.0.
@@ -37,12 +40,12 @@ template <Rounding R, class F> WARPSCOPE_INLINE F to_integral(F x) {
     if constexpr (R == Rounding::None) return x;
     const F nearest = nearest_integer(x);
     if constexpr (R == Rounding::IntegerDown) {
-        return nearest > x ? nearest - 1 : nearest;
+        return select(nearest > x, nearest - 1, nearest);
     } else if constexpr (R == Rounding::IntegerUp) {
-        return with_sign_of(nearest < x ? nearest + 1 : nearest, x);
+        return with_sign_of(select(nearest < x, nearest + 1, nearest), x);
     } else if constexpr (R == Rounding::IntegerTowardZero) {
-        const F beyond = x < 0 ? x - nearest : nearest - x;
-        return with_sign_of(beyond > 0 ? (x < 0 ? nearest + 1 : nearest - 1) : nearest, x);
+        const F magnitude = with_sign_of(nearest, F{1}), limit = with_sign_of(x, F{1});
+        return with_sign_of(select(magnitude > limit, magnitude - 1, magnitude), x);
     } else {
         return nearest;
     }
@@ -64,14 +67,26 @@ template <class F> WARPSCOPE_INLINE Range range_of(const DecodedInstruction& i) 
     const std::uint64_t top = std::uint64_t{1} << (width - 1),
                         greatest = is_signed ? top - 1 : top - 1 + top;
     return {is_signed ? -static_cast<double>(top) : 0.0, static_cast<double>(greatest), greatest,
-            sizeof(F) == 8 || width == 64 ? top : 0};
+            sizeof(F) == 8 || width == 64 ? (is_signed ? 0 - top : top) : 0};
 }
 
+/// select() for integers.
+template <class D> WARPSCOPE_INLINE D choose(bool condition, D yes, D no) {
+    const Word<D> mask = Word<D>{0} - static_cast<Word<D>>(condition);
+    return static_cast<D>((word(yes) & mask) | (word(no) & ~mask));
+}
+/// An integral x that D holds.
+template <class D> WARPSCOPE_INLINE D exact_integer(double x) { return static_cast<D>(x); }
+/// AVX2 converts vectors to signed words only.
+template <> WARPSCOPE_INLINE std::uint32_t exact_integer<std::uint32_t>(double x) {
+    return word(static_cast<std::int32_t>(x - 0x1p31)) ^ 0x80000000u;
+}
 /// x is integral.
 template <class D> WARPSCOPE_INLINE D to_integer(double x, const Range& range) {
-    const D inside = static_cast<D>(x > range.least && x < range.most ? x : range.least);
-    const D clamped = x >= range.most ? static_cast<D>(range.greatest) : inside;
-    return x == x ? clamped : static_cast<D>(range.not_a_number);
+    const double above = select(x > range.least, x, range.least);
+    const D inside = exact_integer<D>(select(above < range.most, above, range.least));
+    const D clamped = choose(x >= range.most, static_cast<D>(range.greatest), inside);
+    return choose(x == x, clamped, static_cast<D>(range.not_a_number));
 }
 /// D is any integer type that holds the range; its slot is the register's.
 template<class D, class F, Rounding R>
@@ -146,7 +161,7 @@ Outcome run_from_integer(Context& c, const DecodedInstruction& i) {
         const F f = round_magnitude<F>(magnitude, rounding == Rounding::NearestEven,
                                        rounding == (negative ? Rounding::Down : Rounding::Up));
         const F with_sign = negative ? -f : f;
-        return (i.detail & kSat) != 0 ? saturate(with_sign) : with_sign;
+        return select((i.detail & kSat) != 0, saturate(with_sign), with_sign);
     });
     return Outcome::Next;
 }
@@ -174,7 +189,7 @@ template <class F> bool decode_from_integer(const Instruction& s, DecodedInstruc
 /// Rounding a single to an integral one answers every NaN alike; the forms with a double on either
 /// side keep sign and payload and make it quiet, as the host's own conversions between them do.
 WARPSCOPE_INLINE float quiet(float x) { return canonical(x); }
-WARPSCOPE_INLINE double quiet(double x) { return x != x ? value_of(bits(x) | kQuiet64) : x; }
+WARPSCOPE_INLINE double quiet(double x) { return select(x != x, value_of(bits(x) | kQuiet64), x); }
 
 /// Same type: to an integral value, to zero when subnormal, into [0, 1].
 template <class F, Rounding R> Outcome run_same(Context& c, const DecodedInstruction& i) {
@@ -182,7 +197,7 @@ template <class F, Rounding R> Outcome run_same(Context& c, const DecodedInstruc
     const bool ftz = (i.detail & kFtz) != 0, sat = (i.detail & kSat) != 0;
     write_lanes<F>(c, i.operand[0], [&](unsigned l) {
         const F value = to_integral<R>(flushed(get<F>(a[l]), ftz));
-        return sat ? saturate(value) : quiet(value);
+        return select(sat, saturate(value), quiet(value));
     });
     return Outcome::Next;
 }
@@ -208,8 +223,8 @@ Outcome run_widen(Context& c, const DecodedInstruction& i) {
     write_lanes<double>(c, i.operand[0], [&](unsigned l) {
         // Flushing is arithmetic on singles and answers every NaN alike; widening keeps payloads.
         const float x = get<float>(a[l]);
-        const double value = static_cast<double>(ftz ? canonical(flush<true>(x)) : x);
-        return sat ? saturate(value) : value;
+        const double value = static_cast<double>(select(ftz, canonical(flush<true>(x)), x));
+        return select(sat, saturate(value), value);
     });
     return Outcome::Next;
 }
@@ -225,7 +240,7 @@ template <Rounding R, bool Ftz> Outcome run_narrow(Context& c, const DecodedInst
     write_lanes<float>(c, i.operand[0], [&](unsigned l) {
         const double exact = get<double>(a[l]);
         const float value = flush<Ftz, R>(narrow<R>(exact), exact);
-        return sat ? saturate(value) : value;
+        return select(sat, saturate(value), value);
     });
     return Outcome::Next;
 }

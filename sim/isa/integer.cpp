@@ -168,9 +168,9 @@ template <class Part> WARPSCOPE_INLINE std::int32_t part(std::uint32_t word, uns
 }
 template <class A8, class B8> struct Dp4a {
     std::uint32_t operator()(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-        for (unsigned k = 0; k < 4; ++k)
-            c += static_cast<std::uint32_t>(part<A8>(a, k) * part<B8>(b, k));
-        return c;
+        const std::int32_t sum = part<A8>(a, 0) * part<B8>(b, 0) + part<A8>(a, 1) * part<B8>(b, 1) +
+                                 part<A8>(a, 2) * part<B8>(b, 2) + part<A8>(a, 3) * part<B8>(b, 3);
+        return c + word(sum);
     }
 };
 /// Two half-words of a with two bytes of b: the low two, or the high two.

@@ -84,7 +84,7 @@ def to_integer(a, t, d, rounding, ftz=False):
     form = FORMATS[t]
     if form.is_nan(a):
         # PTX ISA, "cvt": zero, unless the source is .f64 or the destination has 64 bits.
-        return 1 << (width(d) - 1) if t == "f64" or width(d) == 64 else 0
+        return wrap(1 << (width(d) - 1), d) if t == "f64" or width(d) == 64 else 0
     if form.is_infinite(a):
         return least(d) if form.negative(a) else most(d)
     return clamp(int(integral(form.value(form.flush(a) if ftz else a), rounding)), d)
@@ -99,10 +99,10 @@ def float_to_integer():
                      f"cvt.{rounding}.{d}.{t} d, a;", float_values(t) + around(t, d),
                      lambda a, t=t, d=d, rounding=rounding: wrap(to_integer(a, t, d, rounding), d))
         case(f"cvt.int.from.{t}", f"cvt_rzi_s16_{t}_wide_register", "The result is extended to a wider register.",
-             f"a .{t}", "d .b64", f"cvt.rzi.s16.{t} d, a;", float_values(t)[:16] + around(t, "s16"),
+             f"a .{t}", "d .b64", f"cvt.rzi.s16.{t} d, a;", float_values(t) + around(t, "s16"),
              lambda a, t=t: unsigned(to_integer(a, t, "s16", "rzi"), 64))
         case(f"cvt.int.from.{t}", f"cvt_rzi_u32_{t}_wide_register", "The result is extended to a wider register.",
-             f"a .{t}", "d .b64", f"cvt.rzi.u32.{t} d, a;", float_values(t)[:16] + around(t, "u32"),
+             f"a .{t}", "d .b64", f"cvt.rzi.u32.{t} d, a;", float_values(t) + around(t, "u32"),
              lambda a, t=t: unsigned(to_integer(a, t, "u32", "rzi"), 64))
         case(f"cvt.int.from.{t}", f"cvt_rni_sat_s8_{t}", ".sat says what happens anyway.", f"a .{t}", "d .s16",
              f"cvt.rni.sat.s8.{t} d, a;", float_values(t)[:16] + around(t, "s8"),
