@@ -16,6 +16,10 @@ void append(Arguments& to, const Arguments& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
+// Constrained templates keep the names that g++ 12 and nvcc give them: a kernel's name must be the
+// same whoever makes its PTX.
+constexpr std::string_view mangling_argument = "-fclang-abi-compat=17";
+
 /// What every compilation is told, by any compiler.
 void append_common(Arguments& to, const CompileOptions& options) {
     to.push_back("-std=" + options.standard);
@@ -39,8 +43,9 @@ std::string colour_argument(Colour colour) {
 /// pinned SDK version make both passes agree, whatever toolkit is installed.
 Arguments clang_cuda(const Setting& setting) {
     Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour)};
-    append(arguments, {"-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib",
-                       "-Xclang", "-target-sdk-version=12.4", "-Wno-linker-warnings"});
+    append(arguments,
+           {"-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
+            "-target-sdk-version=12.4", "-Wno-linker-warnings", mangling_argument});
     append(arguments, {"-isystem", setting.installation.include_directory.native(), "-include",
                        "cuda_runtime.h"});
     append_common(arguments, setting.options);
@@ -63,12 +68,17 @@ Arguments clang_device_arguments(const Setting& setting) {
     return arguments;
 }
 
+/// Relocatable code keeps apart what is internal to a source and what other sources may use.
 /// nvcc finds its own CUDA headers; ours, on the path for the sake of their neighbours, pass on to
 /// them.
 Arguments nvcc_device_arguments(const Setting& setting) {
     const CompileOptions& options = setting.options;
-    Arguments arguments{setting.toolchain.nvcc, "-ptx", "-arch=" + options.architecture,
-                        "--expt-relaxed-constexpr", "--extended-lambda"};
+    Arguments arguments{setting.toolchain.nvcc,
+                        "-ptx",
+                        "-rdc=true",
+                        "-arch=" + options.architecture,
+                        "--expt-relaxed-constexpr",
+                        "--extended-lambda"};
     if (options.line_information == LineInformation::tables) arguments.push_back("-lineinfo");
     append_common(arguments, options);
     append(arguments, {"-I", setting.installation.include_directory.native()});
@@ -100,7 +110,8 @@ Arguments host_arguments(const Setting& setting, const std::filesystem::path& so
 Arguments plain_arguments(const Setting& setting, const std::filesystem::path& source,
                           const Outputs& outputs) {
     Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour), "-c"};
-    append(arguments, {"-isystem", setting.installation.include_directory.native()});
+    append(arguments,
+           {mangling_argument, "-isystem", setting.installation.include_directory.native()});
     append_common(arguments, setting.options);
     append(arguments, setting.options.extra_arguments);
     append_outputs(arguments, outputs, source);

@@ -13,7 +13,9 @@
 #include "runtime/compile/container.h"
 #include "runtime/compile/dependencies.h"
 #include "runtime/compile/files.h"
+#include "runtime/compile/nvcc_names.h"
 #include "runtime/compile/process.h"
+#include "runtime/compile/registration_object.h"
 
 namespace warpscope::compile {
 namespace {
@@ -21,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes whenever results of an earlier version must not be used any more.
-constexpr std::string_view recipe_version = "1";
+constexpr std::string_view recipe_version = "2";
 
 Diagnostic describe_failure(const fs::path& source, std::string_view half,
                             const ProcessOutcome& outcome) {
@@ -71,6 +73,7 @@ std::variant<DeviceCode, UnitFailure> compile_device(const Setting& setting, con
         return UnitFailure{describe_failure(source, "device", *outcome), std::move(text)};
     Result<std::string> ptx = read_file(outputs.file);
     if (!ptx) return UnitFailure{ptx.error(), std::move(text)};
+    if (setting.options.device_front_end == FrontEnd::nvcc) *ptx = rename_internal_symbols(*ptx);
 
     DeviceCode code{{}, std::move(text), read_dependencies(outputs.dependencies)};
     const std::string hash = to_string(contents.of_all(code.dependencies, Hash{}));
@@ -99,6 +102,8 @@ UnitResult compile_cuda(const Setting& setting, const fs::path& source, const fs
     std::string text = merge_messages(code.compiler_text, outcome.output + outcome.errors);
     if (!outcome.succeeded())
         return UnitFailure{describe_failure(source, "host", outcome), std::move(text)};
+    if (Status status = ensure_registration(setting, outputs.file, code.container); !status)
+        return UnitFailure{status.error(), std::move(text)};
     return CompiledUnit{{outputs.file, std::move(code.container), std::move(text), {}},
                         merged(code.dependencies, read_dependencies(outputs.dependencies))};
 }

@@ -39,9 +39,8 @@
 
 #include "warpscope/atomics.h"
 #include "warpscope/cached_access.h"
+#include "warpscope/float_overloads.h"
 #endif
-
-#include <new>
 
 #include "warpscope/math_overloads.h"
 #include "warpscope/runtime_api.h"

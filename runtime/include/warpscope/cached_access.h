@@ -10,15 +10,21 @@ namespace warpscope_detail {
 
 // What one instruction can move: a scalar or vector type as wide as it is aligned.
 template<class T>
-concept one_access = std::is_trivially_copyable_v<T> && sizeof(T) == alignof(T) && sizeof(T) <= 16;
+using one_access = std::enable_if_t<
+    std::is_trivially_copyable<T>::value && sizeof(T) == alignof(T) && sizeof(T) <= 16, T>;
+
+template<class T>
+struct exactly {
+    using type = T;
+};
 
 } // namespace warpscope_detail
 
 // The accesses are volatile and order memory: a program that names the cache operator may be
 // polling. One line per size; the PTX type is the untyped one of that size.
 #define WARPSCOPE_CACHED_LOAD(name, operation)                                                     \
-    template<warpscope_detail::one_access T>                                                       \
-    WARPSCOPE_DEVICE T name(const T* address) {                                                    \
+    template<class T>                                                                              \
+    WARPSCOPE_DEVICE warpscope_detail::one_access<T> name(const T* address) {                      \
         if constexpr (sizeof(T) == 1) {                                                            \
             unsigned short bits;                                                                   \
             asm volatile(operation ".u8 %0, [%1];" : "=h"(bits) : "l"(address) : "memory");        \
@@ -46,8 +52,10 @@ concept one_access = std::is_trivially_copyable_v<T> && sizeof(T) == alignof(T) 
     }
 
 #define WARPSCOPE_CACHED_STORE(name, operation)                                                    \
-    template<warpscope_detail::one_access T>                                                       \
-    WARPSCOPE_DEVICE void name(T* address, std::type_identity_t<T> value) {                        \
+    template<class T>                                                                              \
+    WARPSCOPE_DEVICE void name(                                                                    \
+        T* address,                                                                                \
+        typename warpscope_detail::exactly<warpscope_detail::one_access<T>>::type value) {         \
         if constexpr (sizeof(T) == 1) {                                                            \
             unsigned short bits = __builtin_bit_cast(unsigned char, value);                        \
             asm volatile(operation ".u8 [%0], %1;" ::"l"(address), "h"(bits) : "memory");          \

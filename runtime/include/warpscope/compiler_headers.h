@@ -32,6 +32,8 @@ typedef unsigned int cuuint32_t;
 #include <__clang_cuda_complex_builtins.h>
 // clang-format on
 #pragma clang attribute pop
+// Device versions of new and delete, which the compiler's wrapper defines once __device__ exists.
+#include <new>
 #pragma clang attribute pop
 
 #pragma pop_macro("__CUDA_ARCH__")
