@@ -1,4 +1,5 @@
-// The one table of suffix meanings, and the matcher that reads an instruction's suffixes into fields.
+// The one table of suffix meanings, and the matcher that reads an instruction's suffixes into
+// fields.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -12,7 +13,16 @@ namespace {
 constexpr std::size_t kMaxSuffixes = 24;
 
 enum class Field : std::uint8_t {
-    Rounding, Comparison, Operation, Space, Order, Scope, Vector, Cache, FlushToZero, Saturate,
+    Rounding,
+    Comparison,
+    Operation,
+    Space,
+    Order,
+    Scope,
+    Vector,
+    Cache,
+    FlushToZero,
+    Saturate,
 };
 
 struct Meaning {
@@ -22,15 +32,15 @@ struct Meaning {
 
 using Meanings = std::unordered_map<std::string_view, std::vector<Meaning>>;
 
-template <class Enumeration>
+template<class Enumeration>
 void add_names(Meanings& table, Field field, Enumeration last) {
     for (std::uint8_t v = 0; v <= static_cast<std::uint8_t>(last); ++v)
         if (const std::string_view name = name_of(static_cast<Enumeration>(v)); !name.empty())
             table[name].push_back({field, v});
 }
 
-/// Token to fields. A token may mean something in several vocabularies ("lo" compares and selects a half);
-/// fields that an instruction does not use are of no effect.
+/// Token to fields. A token may mean something in several vocabularies ("lo" compares and selects a
+/// half); fields that an instruction does not use are of no effect.
 const Meanings& meanings() {
     static const Meanings table = [] {
         Meanings t;
@@ -39,7 +49,7 @@ const Meanings& meanings() {
         add_names(t, Field::Operation, Operation::Replicate16);
         add_names(t, Field::Order, Order::SequentiallyConsistent);
         add_names(t, Field::Scope, Scope::System);
-        t["gl"] = {{Field::Scope, static_cast<std::uint8_t>(Scope::Device)}};  // membar.gl
+        t["gl"] = {{Field::Scope, static_cast<std::uint8_t>(Scope::Device)}}; // membar.gl
         t["mmio"] = {{Field::Order, static_cast<std::uint8_t>(Order::Relaxed)}};
         const auto space = [&](std::string_view token, StateSpace value) {
             t[token] = {{Field::Space, static_cast<std::uint8_t>(value)}};
@@ -51,13 +61,30 @@ const Meanings& meanings() {
         space("shared::cluster", StateSpace::Shared);
         space("param::entry", StateSpace::Parameter);
         space("param::func", StateSpace::Parameter);
-        for (std::uint8_t n : {2, 4, 8}) t[n == 2 ? "v2" : n == 4 ? "v4" : "v8"] = {{Field::Vector, n}};
+        for (std::uint8_t n : {2, 4, 8})
+            t[n == 2 ? "v2" : n == 4 ? "v4" : "v8"] = {{Field::Vector, n}};
         t["ftz"] = {{Field::FlushToZero, 1}};
         t["sat"] = {{Field::Saturate, 1}};
-        for (const char* cache :
-             {"ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "L1::evict_normal", "L1::evict_unchanged",
-              "L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::evict_normal", "L2::evict_first",
-              "L2::evict_last", "L2::64B", "L2::128B", "L2::256B", "L2::cache_hint"})
+        for (const char* cache : {"ca",
+                                  "cg",
+                                  "cs",
+                                  "lu",
+                                  "cv",
+                                  "wb",
+                                  "wt",
+                                  "nc",
+                                  "L1::evict_normal",
+                                  "L1::evict_unchanged",
+                                  "L1::evict_first",
+                                  "L1::evict_last",
+                                  "L1::no_allocate",
+                                  "L2::evict_normal",
+                                  "L2::evict_first",
+                                  "L2::evict_last",
+                                  "L2::64B",
+                                  "L2::128B",
+                                  "L2::256B",
+                                  "L2::cache_hint"})
             t[cache] = {{Field::Cache, 0}};
         return t;
     }();
@@ -81,16 +108,16 @@ void apply(Modifiers& m, std::string_view token) {
     if (found == meanings().end()) return;
     for (const Meaning& meaning : found->second) {
         switch (meaning.field) {
-            case Field::Rounding: m.rounding = static_cast<Rounding>(meaning.value); break;
-            case Field::Comparison: m.comparison = static_cast<Comparison>(meaning.value); break;
-            case Field::Operation: m.operation = static_cast<Operation>(meaning.value); break;
-            case Field::Space: m.space = static_cast<StateSpace>(meaning.value); break;
-            case Field::Order: m.order = static_cast<Order>(meaning.value); break;
-            case Field::Scope: m.scope = static_cast<Scope>(meaning.value); break;
-            case Field::Vector: m.vector = meaning.value; break;
-            case Field::Cache: m.cache.append(".").append(token); break;
-            case Field::FlushToZero: m.ftz = true; break;
-            case Field::Saturate: m.sat = true; break;
+        case Field::Rounding: m.rounding = static_cast<Rounding>(meaning.value); break;
+        case Field::Comparison: m.comparison = static_cast<Comparison>(meaning.value); break;
+        case Field::Operation: m.operation = static_cast<Operation>(meaning.value); break;
+        case Field::Space: m.space = static_cast<StateSpace>(meaning.value); break;
+        case Field::Order: m.order = static_cast<Order>(meaning.value); break;
+        case Field::Scope: m.scope = static_cast<Scope>(meaning.value); break;
+        case Field::Vector: m.vector = meaning.value; break;
+        case Field::Cache: m.cache.append(".").append(token); break;
+        case Field::FlushToZero: m.ftz = true; break;
+        case Field::Saturate: m.sat = true; break;
         }
     }
 }
@@ -105,15 +132,15 @@ struct Matcher {
 
     bool belongs(std::string_view token, Placeholder placeholder) const {
         switch (placeholder) {
-            case Placeholder::Type: return in_set(token, row.types);
-            case Placeholder::SourceType: return in_set(token, row.source_types);
-            case Placeholder::Comparison: return has_field(token, Field::Comparison);
-            case Placeholder::Space: return has_field(token, Field::Space);
-            case Placeholder::Vector: return has_field(token, Field::Vector);
-            case Placeholder::Order: return has_field(token, Field::Order);
-            case Placeholder::Scope: return has_field(token, Field::Scope);
-            case Placeholder::Cache: return has_field(token, Field::Cache);
-            case Placeholder::None: break;
+        case Placeholder::Type: return in_set(token, row.types);
+        case Placeholder::SourceType: return in_set(token, row.source_types);
+        case Placeholder::Comparison: return has_field(token, Field::Comparison);
+        case Placeholder::Space: return has_field(token, Field::Space);
+        case Placeholder::Vector: return has_field(token, Field::Vector);
+        case Placeholder::Order: return has_field(token, Field::Order);
+        case Placeholder::Scope: return has_field(token, Field::Scope);
+        case Placeholder::Cache: return has_field(token, Field::Cache);
+        case Placeholder::None: break;
         }
         return false;
     }
@@ -139,7 +166,7 @@ struct Matcher {
             if (suffix == suffixes.size()) return false;
             const std::string_view token = suffixes[suffix];
             if (now.kind == SuffixStep::Kind::Literal ? token != now.literal
-                                                       : !belongs(token, now.placeholder))
+                                                      : !belongs(token, now.placeholder))
                 return false;
             taken[suffix] = now.placeholder;
             longest = std::max(longest, static_cast<unsigned>(++suffix));
@@ -150,7 +177,7 @@ struct Matcher {
     }
 };
 
-}  // namespace
+} // namespace
 
 SuffixMatch match_suffixes(const Pattern& pattern, const Row& row,
                            std::span<const std::string_view> suffixes) {
@@ -160,7 +187,8 @@ SuffixMatch match_suffixes(const Pattern& pattern, const Row& row,
     match.matched = matcher.run(0, 0);
     match.longest = matcher.longest;
     if (!match.matched) return match;
-    // Types that a row spells out fill the fields that its placeholders leave free, from left to right.
+    // Types that a row spells out fill the fields that its placeholders leave free, from left to
+    // right.
     for (std::size_t i = 0; i < suffixes.size(); ++i) {
         if (matcher.taken[i] == Placeholder::Type) match.modifiers.type = type_named(suffixes[i]);
         if (matcher.taken[i] == Placeholder::SourceType)
@@ -176,24 +204,25 @@ Type type_asked_by(const OperandElement& element, const Modifiers& modifiers) {
     using Width = OperandElement::Width;
     const Type type = modifiers.type == Type::None ? Type::B32 : modifiers.type;
     switch (element.width) {
-        case Width::Fixed: return element.fixed;
-        case Width::SourceType: return modifiers.source_type == Type::None ? type : modifiers.source_type;
-        case Width::Wide: break;
-        default: return type;
+    case Width::Fixed: return element.fixed;
+    case Width::SourceType:
+        return modifiers.source_type == Type::None ? type : modifiers.source_type;
+    case Width::Wide: break;
+    default: return type;
     }
     switch (type) {
-        case Type::U8: return Type::U16;
-        case Type::U16: return Type::U32;
-        case Type::U32: return Type::U64;
-        case Type::S8: return Type::S16;
-        case Type::S16: return Type::S32;
-        case Type::S32: return Type::S64;
-        case Type::B8: return Type::B16;
-        case Type::B16: return Type::B32;
-        case Type::B32: return Type::B64;
-        case Type::F32: return Type::F64;
-        default: return type;
+    case Type::U8: return Type::U16;
+    case Type::U16: return Type::U32;
+    case Type::U32: return Type::U64;
+    case Type::S8: return Type::S16;
+    case Type::S16: return Type::S32;
+    case Type::S32: return Type::S64;
+    case Type::B8: return Type::B16;
+    case Type::B16: return Type::B32;
+    case Type::B32: return Type::B64;
+    case Type::F32: return Type::F64;
+    default: return type;
     }
 }
 
-}  // namespace warpscope::isa
+} // namespace warpscope::isa

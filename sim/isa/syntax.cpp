@@ -26,8 +26,9 @@ Placeholder placeholder_named(std::string_view word) {
 
 /// Recursive descent over the suffix part: alternatives of sequences of `.word` and `{...}`.
 class SuffixCompiler {
-  public:
-    SuffixCompiler(std::string_view text, std::vector<SuffixStep>& steps) : text_(text), steps_(steps) {}
+public:
+    SuffixCompiler(std::string_view text, std::vector<SuffixStep>& steps)
+        : text_(text), steps_(steps) {}
 
     /// Compiles up to the end or to a closing brace; inside braces `|` splits whole sequences.
     bool sequence(bool in_braces) {
@@ -43,13 +44,14 @@ class SuffixCompiler {
             }
             if (!(in_braces ? atom() : alternatives())) return false;
         }
-        for (std::size_t jump : jumps) steps_[jump].other = here();
+        for (std::size_t jump : jumps)
+            steps_[jump].other = here();
         return true;
     }
 
     bool at_end() const { return at_ == text_.size(); }
 
-  private:
+private:
     std::uint16_t here() const { return static_cast<std::uint16_t>(steps_.size()); }
 
     /// Turns the steps since `start` into the first choice of an alternation.
@@ -65,7 +67,8 @@ class SuffixCompiler {
     void insert(std::size_t at, SuffixStep::Kind kind) {
         for (SuffixStep& step : steps_)
             if (step.kind >= SuffixStep::Kind::Split && step.other > at) ++step.other;
-        steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(at), {kind, Placeholder::None, 0, {}});
+        steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(at),
+                      {kind, Placeholder::None, 0, {}});
     }
 
     /// `.a|.b|.c`: outside braces, alternatives are single suffixes.
@@ -79,7 +82,8 @@ class SuffixCompiler {
             start = steps_.size();
             if (!atom()) return false;
         }
-        for (std::size_t jump : jumps) steps_[jump].other = here();
+        for (std::size_t jump : jumps)
+            steps_[jump].other = here();
         return true;
     }
 
@@ -87,11 +91,13 @@ class SuffixCompiler {
         if (text_[at_] == '{') return optional();
         if (text_[at_] != '.') return false;
         const std::size_t start = ++at_;
-        while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+        while (at_ < text_.size() && is_word(text_[at_]))
+            ++at_;
         if (at_ == start) return false;
         const std::string_view word = text_.substr(start, at_ - start);
         const Placeholder placeholder = placeholder_named(word);
-        const auto kind = placeholder == Placeholder::None ? SuffixStep::Kind::Literal : SuffixStep::Kind::Any;
+        const auto kind =
+            placeholder == Placeholder::None ? SuffixStep::Kind::Literal : SuffixStep::Kind::Any;
         steps_.push_back({kind, placeholder, 0, word});
         return true;
     }
@@ -113,7 +119,7 @@ class SuffixCompiler {
 
 /// Reads the operand part from left to right.
 class OperandCompiler {
-  public:
+public:
     OperandCompiler(std::string_view text, std::vector<OperandElement>& elements)
         : text_(text), elements_(elements) {}
 
@@ -140,9 +146,10 @@ class OperandCompiler {
         }
     }
 
-  private:
+private:
     void skip_spaces() {
-        while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+        while (at_ < text_.size() && text_[at_] == ' ')
+            ++at_;
     }
     bool accept(std::string_view what) {
         if (text_.substr(at_, what.size()) != what) return false;
@@ -180,7 +187,8 @@ class OperandCompiler {
             return true;
         }
         const std::size_t start = at_;
-        while (at_ < text_.size() && is_word(text_[at_]) && text_[at_] != ':') ++at_;
+        while (at_ < text_.size() && is_word(text_[at_]) && text_[at_] != ':')
+            ++at_;
         if (at_ == start) return false;
         element.name = text_.substr(start, at_ - start);
         classify(element);
@@ -209,7 +217,8 @@ class OperandCompiler {
             return accept("}");
         }
         const std::size_t start = at_;
-        while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+        while (at_ < text_.size() && is_word(text_[at_]))
+            ++at_;
         const std::string_view word = text_.substr(start, at_ - start);
         if (word == "type") return element.width = Width::Type, true;
         if (word == "stype") return element.width = Width::SourceType, true;
@@ -232,7 +241,7 @@ class OperandCompiler {
     std::vector<OperandElement>& elements_;
 };
 
-}  // namespace
+} // namespace
 
 Result<Pattern> compile_syntax(std::string_view syntax) {
     Pattern pattern;
@@ -240,12 +249,15 @@ Result<Pattern> compile_syntax(std::string_view syntax) {
     pattern.mnemonic = syntax.substr(0, mnemonic_end);
     std::size_t form_end = syntax.find(' ');
     if (form_end == std::string_view::npos) form_end = syntax.size();
-    SuffixCompiler suffixes(syntax.substr(pattern.mnemonic.size(), form_end - pattern.mnemonic.size()),
-                            pattern.suffixes);
+    SuffixCompiler suffixes(
+        syntax.substr(pattern.mnemonic.size(), form_end - pattern.mnemonic.size()),
+        pattern.suffixes);
     const auto bad = [&](const char* what) {
-        return Diagnostic{{}, std::string(what) + " in row syntax \"" + std::string(syntax) + '"', {}};
+        return Diagnostic{
+            {}, std::string(what) + " in row syntax \"" + std::string(syntax) + '"', {}};
     };
-    const bool bad_mnemonic = !std::all_of(pattern.mnemonic.begin(), pattern.mnemonic.end(), is_word);
+    const bool bad_mnemonic =
+        !std::all_of(pattern.mnemonic.begin(), pattern.mnemonic.end(), is_word);
     if (pattern.mnemonic.empty() || bad_mnemonic || !suffixes.sequence(false) || !suffixes.at_end())
         return bad("unreadable suffixes");
     pattern.is_call = pattern.mnemonic == "call";
@@ -255,4 +267,4 @@ Result<Pattern> compile_syntax(std::string_view syntax) {
     return pattern;
 }
 
-}  // namespace warpscope::isa
+} // namespace warpscope::isa

@@ -13,16 +13,24 @@ namespace warpscope::isa {
 
 /// A suffix that stands for a whole vocabulary: `.type`, `.cmp` and so on.
 enum class Placeholder : std::uint8_t {
-    None, Type, SourceType, Comparison, Space, Vector, Order, Scope, Cache,
+    None,
+    Type,
+    SourceType,
+    Comparison,
+    Space,
+    Vector,
+    Order,
+    Scope,
+    Cache,
 };
 
 /// One step of the suffix matcher, a small backtracking machine; step N ends at suffixes.size().
 struct SuffixStep {
     enum class Kind : std::uint8_t {
-        Literal,  ///< the next suffix is `literal`
-        Any,      ///< the next suffix belongs to `placeholder`; a cache placeholder takes several
-        Split,    ///< go on with the next step or, failing that, with `other`
-        Jump,     ///< go on with `other`
+        Literal, ///< the next suffix is `literal`
+        Any,     ///< the next suffix belongs to `placeholder`; a cache placeholder takes several
+        Split,   ///< go on with the next step or, failing that, with `other`
+        Jump,    ///< go on with `other`
     };
     Kind kind = Kind::Literal;
     Placeholder placeholder = Placeholder::None;
@@ -34,9 +42,12 @@ struct SuffixStep {
 struct OperandElement {
     enum class Kind : std::uint8_t { Value, Address, Label, Function, Table };
     enum class Width : std::uint8_t {
-        Type, SourceType, Wide, Fixed,
-        Vector,  ///< as many elements as the .vec suffix says
-        Brace,   ///< `count` elements (0: any number) that together make the type
+        Type,
+        SourceType,
+        Wide,
+        Fixed,
+        Vector, ///< as many elements as the .vec suffix says
+        Brace,  ///< `count` elements (0: any number) that together make the type
     };
     std::string_view name;
     Kind kind = Kind::Value;
@@ -45,15 +56,16 @@ struct OperandElement {
     std::uint8_t count = 0;
     bool destination = false;
     bool negatable = false;
-    bool joined = false;         ///< written after `|`
-    std::uint8_t group_end = 0;  ///< this element starts an optional group that ends before this index
+    bool joined = false; ///< written after `|`
+    std::uint8_t group_end =
+        0; ///< this element starts an optional group that ends before this index
 };
 
 struct Pattern {
     std::string_view mnemonic;
     std::vector<SuffixStep> suffixes;
     std::vector<OperandElement> operands;
-    bool is_call = false;  ///< operands follow the grammar of `call`, not `operands`
+    bool is_call = false; ///< operands follow the grammar of `call`, not `operands`
 };
 
 /// Compiles a syntax string; the notation stands at `Row`. `syntax` must outlive the pattern.
@@ -61,14 +73,15 @@ Result<Pattern> compile_syntax(std::string_view syntax);
 
 struct SuffixMatch {
     bool matched = false;
-    unsigned longest = 0;  ///< suffixes that matched before the best attempt failed
+    unsigned longest = 0; ///< suffixes that matched before the best attempt failed
     Modifiers modifiers;
 };
 
 /// Matches the suffixes of an instruction, without dots, and reads them into fields.
-SuffixMatch match_suffixes(const Pattern& pattern, const Row& row, std::span<const std::string_view> suffixes);
+SuffixMatch match_suffixes(const Pattern& pattern, const Row& row,
+                           std::span<const std::string_view> suffixes);
 
 /// The type that an operand position asks for, given the instruction's suffixes.
 Type type_asked_by(const OperandElement& element, const Modifiers& modifiers);
 
-}  // namespace warpscope::isa
+} // namespace warpscope::isa

@@ -24,10 +24,11 @@ bool is_jump(const Instruction& instruction) {
 
 /// Instructions that `instruction` may jump to; a label at the very end gives instructions.size().
 class Targets {
-  public:
+public:
     explicit Targets(const Function& function) : function_(function) {
         if (function.branch_tables.empty()) return;
-        for (const Label& label : function.labels) labels_.emplace(label.name, label.target);
+        for (const Label& label : function.labels)
+            labels_.emplace(label.name, label.target);
     }
 
     std::vector<std::uint32_t> of(const Instruction& instruction) const {
@@ -42,7 +43,7 @@ class Targets {
         return targets;
     }
 
-  private:
+private:
     void append_table(std::uint32_t table, std::vector<std::uint32_t>& targets) const {
         if (table >= function_.branch_tables.size()) return;
         for (const std::string& name : function_.branch_tables[table])
@@ -62,7 +63,8 @@ void cut_into_blocks(const Function& function, const Targets& targets, ControlFl
         const Instruction& instruction = function.instructions[i];
         if (!is_jump(instruction) && !leaves_function(instruction)) continue;
         leader[i + 1] = true;
-        for (std::uint32_t target : targets.of(instruction)) leader[std::min(target, count)] = true;
+        for (std::uint32_t target : targets.of(instruction))
+            leader[std::min(target, count)] = true;
     }
     flow.block_of.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -82,7 +84,8 @@ void connect_blocks(const Function& function, const Targets& targets, ControlFlo
         std::vector<std::uint32_t> next;
         if (leaves_function(last)) next.push_back(exit);
         if (is_jump(last))
-            for (std::uint32_t target : targets.of(last)) next.push_back(block_at(target));
+            for (std::uint32_t target : targets.of(last))
+                next.push_back(block_at(target));
         const bool always_leaves = (leaves_function(last) || (is_jump(last) && !next.empty()));
         if (!always_leaves || last.guard.present()) next.push_back(block_at(block.last + 1));
         for (std::uint32_t successor : next)
@@ -95,8 +98,8 @@ void connect_blocks(const Function& function, const Targets& targets, ControlFlo
 /// The control-flow graph with every edge turned round, the exit as its entry.
 struct ReversedGraph {
     std::vector<std::vector<std::uint32_t>> next, previous;
-    std::vector<std::uint32_t> order;     ///< reverse postorder from the exit
-    std::vector<std::uint32_t> number;    ///< position in `order`
+    std::vector<std::uint32_t> order;  ///< reverse postorder from the exit
+    std::vector<std::uint32_t> number; ///< position in `order`
 
     void add_edge(std::uint32_t from, std::uint32_t to) {
         next[from].push_back(to);
@@ -124,9 +127,10 @@ ReversedGraph reverse(const ControlFlow& flow) {
     graph.next.resize(exit + 1);
     graph.previous.resize(exit + 1);
     for (std::uint32_t b = 0; b < exit; ++b)
-        for (std::uint32_t successor : flow.blocks[b].successors) graph.add_edge(successor, b);
-    // An endless loop has no way out; its last block, usually the latch, gets a virtual edge so that the
-    // blocks inside the loop keep their own post-dominators.
+        for (std::uint32_t successor : flow.blocks[b].successors)
+            graph.add_edge(successor, b);
+    // An endless loop has no way out; its last block, usually the latch, gets a virtual edge so
+    // that the blocks inside the loop keep their own post-dominators.
     std::vector<bool> reached(exit + 1, false);
     mark_reached(graph, exit, reached);
     for (std::uint32_t b = exit; b-- > 0;) {
@@ -159,7 +163,8 @@ void number_nodes(ReversedGraph& graph, std::uint32_t exit) {
     }
     std::reverse(graph.order.begin(), graph.order.end());
     graph.number.assign(exit + 1, kNone);
-    for (std::uint32_t i = 0; i < graph.order.size(); ++i) graph.number[graph.order[i]] = i;
+    for (std::uint32_t i = 0; i < graph.order.size(); ++i)
+        graph.number[graph.order[i]] = i;
 }
 
 /// Figure 3 of Cooper, Harvey and Kennedy.
@@ -168,8 +173,10 @@ std::vector<std::uint32_t> dominators(const ReversedGraph& graph, std::uint32_t 
     dominator[exit] = exit;
     const auto intersect = [&](std::uint32_t a, std::uint32_t b) {
         while (a != b) {
-            while (graph.number[a] > graph.number[b]) a = dominator[a];
-            while (graph.number[b] > graph.number[a]) b = dominator[b];
+            while (graph.number[a] > graph.number[b])
+                a = dominator[a];
+            while (graph.number[b] > graph.number[a])
+                b = dominator[b];
         }
         return a;
     };
@@ -201,7 +208,7 @@ void place_reconvergence(const Function& function, ControlFlow& flow) {
     }
 }
 
-}  // namespace
+} // namespace
 
 ControlFlow analyse_control_flow(const Function& function) {
     ControlFlow flow;
@@ -217,4 +224,4 @@ ControlFlow analyse_control_flow(const Function& function) {
     return flow;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -14,7 +14,7 @@ const Function* find_by_name(const Module& module, const std::string& name) {
     return declaration;
 }
 
-}  // namespace
+} // namespace
 
 const Function* Module::find_function(const std::string& function_name) const {
     const Function* found = find_by_name(*this, function_name);
@@ -39,4 +39,4 @@ std::vector<const Function*> Module::entries() const {
     return found;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -12,10 +12,10 @@ constexpr std::uint64_t kMaxRegisterRange = 1'000'000;
 constexpr std::size_t kMaxProblems = 100;
 
 class BodyReader {
-  public:
+public:
     BodyReader(Context& context, Function& function, FunctionLines& lines)
-        : context_(context), cursor_(context.cursor), function_(function), lines_(lines), scopes_(function),
-          operands_(context, scopes_) {}
+        : context_(context), cursor_(context.cursor), function_(function), lines_(lines),
+          scopes_(function), operands_(context, scopes_) {}
 
     bool read() {
         declare_parameters();
@@ -39,7 +39,7 @@ class BodyReader {
         return true;
     }
 
-  private:
+private:
     void declare_parameters() {
         for (auto* list : {&function_.results, &function_.parameters})
             for (const Variable& parameter : *list) {
@@ -59,17 +59,20 @@ class BodyReader {
     }
 
     void add_problem(Diagnostic problem) {
-        if (function_.problems.size() < kMaxProblems) function_.problems.push_back(std::move(problem));
+        if (function_.problems.size() < kMaxProblems)
+            function_.problems.push_back(std::move(problem));
     }
 
     std::uint32_t here() const { return static_cast<std::uint32_t>(function_.instructions.size()); }
 
     void collect_annotations() {
-        for (const Token& token : cursor_.annotations) function_.annotations.push_back({here(), renamed(token.text)});
+        for (const Token& token : cursor_.annotations)
+            function_.annotations.push_back({here(), renamed(token.text)});
         cursor_.annotations.clear();
     }
 
-    /// A `// ws.` comment names registers as the scope sees them; a flat Function may call them otherwise.
+    /// A `// ws.` comment names registers as the scope sees them; a flat Function may call them
+    /// otherwise.
     std::string renamed(std::string_view text) {
         std::string out;
         Lexer lexer(text.substr(2));
@@ -89,7 +92,8 @@ class BodyReader {
     bool statement() {
         const Token token = cursor_.token();
         if (token.is('{')) {
-            if (scopes_.depth() == kMaxScopes) return cursor_.fail_for_good("the scopes are nested too deeply");
+            if (scopes_.depth() == kMaxScopes)
+                return cursor_.fail_for_good("the scopes are nested too deeply");
             scopes_.open();
             cursor_.advance();
             return true;
@@ -115,10 +119,12 @@ class BodyReader {
         if (token.text == "pragma") return pragma();
         if (declared_space(token) == StateSpace::Generic)
             return cursor_.fail("unknown directive " + Cursor::quoted(token));
-        return parse_variables(context_, Linkage::Internal, [this](Variable variable, const Token& name) {
-            if (scopes_.declare_variable(std::move(variable))) return true;
-            return cursor_.fail_at(name, Cursor::quoted(name) + " is declared twice in this scope");
-        });
+        return parse_variables(
+            context_, Linkage::Internal, [this](Variable variable, const Token& name) {
+                if (scopes_.declare_variable(std::move(variable))) return true;
+                return cursor_.fail_at(name,
+                                       Cursor::quoted(name) + " is declared twice in this scope");
+            });
     }
 
     bool pragma() {
@@ -138,11 +144,13 @@ class BodyReader {
     bool registers() {
         cursor_.advance();
         const Token type_token = cursor_.token();
-        const Type type = type_token.kind == TokenKind::Dotted ? type_named(type_token.text) : Type::None;
+        const Type type =
+            type_token.kind == TokenKind::Dotted ? type_named(type_token.text) : Type::None;
         if (type == Type::None) {
             const bool vector = type_token.is_dotted("v2") || type_token.is_dotted("v4");
             return cursor_.fail(vector ? "vector registers are not supported"
-                                       : "expected a register type before " + Cursor::quoted(type_token));
+                                       : "expected a register type before " +
+                                             Cursor::quoted(type_token));
         }
         cursor_.advance();
         do {
@@ -159,11 +167,14 @@ class BodyReader {
                 count = number.bits;
                 cursor_.advance();
                 if (!cursor_.expect('>')) return false;
-                is_new = scopes_.declare_registers(name.text, static_cast<std::uint32_t>(count), type);
+                is_new =
+                    scopes_.declare_registers(name.text, static_cast<std::uint32_t>(count), type);
             } else {
                 is_new = scopes_.declare_register(name.text, type);
             }
-            if (!is_new) return cursor_.fail_at(name, Cursor::quoted(name) + " is declared twice in this scope");
+            if (!is_new)
+                return cursor_.fail_at(name,
+                                       Cursor::quoted(name) + " is declared twice in this scope");
         } while (cursor_.accept(','));
         return cursor_.expect(';');
     }
@@ -175,14 +186,17 @@ class BodyReader {
         const Token next = cursor_.token();
         if (next.is_dotted("branchtargets")) return branch_table(name);
         if (next.is_dotted("callprototype") || next.is_dotted("calltargets")) {
-            while (!cursor_.at(';') && cursor_.token().kind != TokenKind::End && !cursor_.at('}')) cursor_.advance();
+            while (!cursor_.at(';') && cursor_.token().kind != TokenKind::End && !cursor_.at('}'))
+                cursor_.advance();
             if (!cursor_.at(';')) return cursor_.expect(';');
-            function_.prototypes.push_back(std::string(name.text) + ": " + std::string(cursor_.text_since(next)) + ";");
+            function_.prototypes.push_back(std::string(name.text) + ": " +
+                                           std::string(cursor_.text_since(next)) + ";");
             cursor_.advance();
             return true;
         }
         if (scopes_.declare_label(name.text, here())) return true;
-        add_problem({cursor_.position(name), "label " + Cursor::quoted(name) + " is defined twice", {}});
+        add_problem(
+            {cursor_.position(name), "label " + Cursor::quoted(name) + " is defined twice", {}});
         return true;
     }
 
@@ -207,7 +221,8 @@ class BodyReader {
         if (!cursor_.accept('@')) return true;
         guard.negated = cursor_.accept('!');
         const Token name = cursor_.token();
-        const Entity* entity = name.kind == TokenKind::Identifier ? scopes_.find(name.text) : nullptr;
+        const Entity* entity =
+            name.kind == TokenKind::Identifier ? scopes_.find(name.text) : nullptr;
         if (entity == nullptr || entity->kind != Entity::Kind::Register ||
             function_.registers[entity->index].type != Type::Pred)
             return cursor_.fail(Cursor::quoted(name) + " is not a predicate register");
@@ -227,7 +242,8 @@ class BodyReader {
         for (cursor_.advance(); cursor_.token().kind == TokenKind::Dotted; cursor_.advance())
             instruction.form.append(".").append(cursor_.token().text);
         const bool is_call = mnemonic.text == "call";
-        if (!(is_call ? operands_.read_call(instruction.operands) : operands_.read_all(instruction.operands)))
+        if (!(is_call ? operands_.read_call(instruction.operands)
+                      : operands_.read_all(instruction.operands)))
             return explain_by_form(instruction.form, mnemonic);
         if (!cursor_.at(';')) return cursor_.expect(';');
         std::string message, hint;
@@ -242,7 +258,8 @@ class BodyReader {
         return true;
     }
 
-    /// Operands of an instruction that does not exist may read as nonsense; then the form is to blame.
+    /// Operands of an instruction that does not exist may read as nonsense; then the form is to
+    /// blame.
     bool explain_by_form(const std::string& form, const Token& mnemonic) {
         std::string message, hint;
         if (cursor_.is_fatal() || context_.matcher.knows(form, message, hint)) return false;
@@ -254,16 +271,20 @@ class BodyReader {
     void resolve_labels() {
         for (const Pending& use : pending_) {
             Operand& operand = function_.instructions[use.instruction].operands[use.operand];
-            const bool is_table = function_.instructions[use.instruction].form.compare(0, 3, "brx") == 0;
+            const bool is_table =
+                function_.instructions[use.instruction].form.compare(0, 3, "brx") == 0;
             const std::uint32_t found = is_table ? scopes_.find_table(operand.name, use.scope)
                                                  : scopes_.find_label(operand.name, use.scope);
             if (found == UINT32_MAX) {
-                add_problem({use.where, std::string(is_table ? "table" : "label") + " '" + operand.name +
-                                            "' is not defined", {}});
+                add_problem({use.where,
+                             std::string(is_table ? "table" : "label") + " '" + operand.name +
+                                 "' is not defined",
+                             {}});
                 operand.index = here();
                 continue;
             }
-            operand.name = is_table ? function_.branch_table_names[found] : function_.labels[found].name;
+            operand.name =
+                is_table ? function_.branch_table_names[found] : function_.labels[found].name;
             operand.index = is_table ? found : function_.labels[found].target;
         }
         for (std::size_t t = 0; t < function_.branch_tables.size(); ++t)
@@ -272,7 +293,8 @@ class BodyReader {
                 if (found != UINT32_MAX)
                     name = function_.labels[found].name;
                 else
-                    add_problem({table_scopes_[t].where, "label '" + name + "' is not defined", {}});
+                    add_problem(
+                        {table_scopes_[t].where, "label '" + name + "' is not defined", {}});
             }
     }
 
@@ -295,10 +317,10 @@ class BodyReader {
     std::vector<TableScope> table_scopes_;
 };
 
-}  // namespace
+} // namespace
 
 bool parse_body(Context& context, Function& function, FunctionLines& lines) {
     return BodyReader(context, function, lines).read();
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -19,19 +19,19 @@ struct Context {
     Cursor cursor;
     FormMatcher matcher;
     Module module;
-    std::unordered_map<std::string, std::uint32_t> variables;  ///< index into Module::variables
-    std::unordered_map<std::string, std::uint32_t> functions;  ///< index into Module::functions
-    std::unordered_map<std::uint32_t, std::uint32_t> files;    ///< .file number to dense index
-    std::vector<FunctionLines> lines;                          ///< per function
-    std::uint64_t initializer_bytes = 0;                       ///< of all variables so far
+    std::unordered_map<std::string, std::uint32_t> variables; ///< index into Module::variables
+    std::unordered_map<std::string, std::uint32_t> functions; ///< index into Module::functions
+    std::unordered_map<std::uint32_t, std::uint32_t> files;   ///< .file number to dense index
+    std::vector<FunctionLines> lines;                         ///< per function
+    std::uint64_t initializer_bytes = 0;                      ///< of all variables so far
 };
 
 /// `.global`, `.shared`, ... `.param`; Generic when the token starts no variable.
 StateSpace declared_space(const Token& token);
 
-/// Reads one declaration behind its linkage: `.space [.align n] .type name[n] = {...}, name2;` with the
-/// semicolon. `add(variable, name token)` stores each one.
-template <class Add>
+/// Reads one declaration behind its linkage: `.space [.align n] .type name[n] = {...}, name2;` with
+/// the semicolon. `add(variable, name token)` stores each one.
+template<class Add>
 bool parse_variables(Context& context, Linkage linkage, Add add);
 
 /// What stands before a variable's name.
@@ -45,14 +45,15 @@ bool parse_declarator(Context& context, Variable& variable);
 /// Reads `= ...` if it is there.
 bool parse_initializer(Context& context, Variable& variable);
 
-template <class Add>
+template<class Add>
 bool parse_variables(Context& context, Linkage linkage, Add add) {
     VariablePrefix prefix;
     if (!prefix.read(context, linkage)) return false;
     do {
         const Token name = context.cursor.token();
         Variable variable = prefix.variable;
-        if (!parse_declarator(context, variable) || !parse_initializer(context, variable)) return false;
+        if (!parse_declarator(context, variable) || !parse_initializer(context, variable))
+            return false;
         if (!add(std::move(variable), name)) return false;
     } while (context.cursor.accept(','));
     return context.cursor.expect(';');
@@ -69,4 +70,4 @@ bool parse_loc(Context& context, FunctionLines& lines);
 bool parse_file(Context& context);
 bool parse_section(Context& context);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -6,12 +6,15 @@
 
 namespace warpscope::ptx {
 
-Cursor::Cursor(std::string_view text, std::string name) : lexer_(text), name_(std::move(name)) { advance(); }
+Cursor::Cursor(std::string_view text, std::string name) : lexer_(text), name_(std::move(name)) {
+    advance();
+}
 
 Token Cursor::ahead() const {
     Lexer copy = lexer_;
     Token next = copy.next();
-    while (next.kind == TokenKind::Annotation) next = copy.next();
+    while (next.kind == TokenKind::Annotation)
+        next = copy.next();
     return next;
 }
 
@@ -123,4 +126,4 @@ std::string_view Cursor::text_since(const Token& first) const {
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

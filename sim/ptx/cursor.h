@@ -11,13 +11,14 @@
 
 namespace warpscope::ptx {
 
-/// Parsing functions return false once `error` is set; a caller that can go on takes the error away.
+/// Parsing functions return false once `error` is set; a caller that can go on takes the error
+/// away.
 class Cursor {
-  public:
+public:
     Cursor(std::string_view text, std::string name);
 
     const Token& token() const { return token_; }
-    Token ahead() const;  ///< the token after this one
+    Token ahead() const; ///< the token after this one
     void advance();
 
     bool at(char c) const { return token_.is(c); }
@@ -46,7 +47,8 @@ class Cursor {
         std::size_t annotations;
     };
     Mark mark() const { return {lexer_, token_, annotations.size()}; }
-    /// Goes back to where a statement starts, then to behind its `;`, or to the `}` that ends its scope.
+    /// Goes back to where a statement starts, then to behind its `;`, or to the `}` that ends its
+    /// scope.
     void skip_statement(const Mark& start);
 
     FilePosition position(const Token& token) const { return {name_, token.line, token.column}; }
@@ -55,9 +57,9 @@ class Cursor {
     /// The text from the start of `first` to the start of the current token.
     std::string_view text_since(const Token& first) const;
 
-    std::vector<Token> annotations;  ///< met since they were last collected
+    std::vector<Token> annotations; ///< met since they were last collected
 
-  private:
+private:
     void check_token();
 
     Lexer lexer_;
@@ -67,4 +69,4 @@ class Cursor {
     bool fatal_ = false;
 };
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

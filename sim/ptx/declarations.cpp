@@ -43,9 +43,11 @@ bool read_attribute(Context& context, Variable& variable, const Token& first) {
     return true;
 }
 
-bool is_opaque(std::string_view word) { return word == "texref" || word == "samplerref" || word == "surfref"; }
+bool is_opaque(std::string_view word) {
+    return word == "texref" || word == "samplerref" || word == "surfref";
+}
 
-}  // namespace
+} // namespace
 
 StateSpace declared_space(const Token& token) {
     if (token.kind != TokenKind::Dotted) return StateSpace::Generic;
@@ -76,7 +78,8 @@ bool VariablePrefix::read_modifier(Context& context) {
         return true;
     }
     const Type type = type_named(token.text);
-    if (type == Type::None) return cursor.fail_at(token, "unknown type or attribute " + Cursor::quoted(token));
+    if (type == Type::None)
+        return cursor.fail_at(token, "unknown type or attribute " + Cursor::quoted(token));
     if (variable.type != Type::None)
         return cursor.fail_at(token, "this declaration has a second type " + Cursor::quoted(token));
     variable.type = type;
@@ -95,7 +98,8 @@ bool VariablePrefix::read(Context& context, Linkage linkage) {
     cursor.advance();
     // `.const[2]`: numbered banks of PTX 2.2 and older.
     if (variable.space == StateSpace::Constant && cursor.at('['))
-        return cursor.fail("constant banks by number are not supported", "use .const without a number");
+        return cursor.fail("constant banks by number are not supported",
+                           "use .const without a number");
     while (cursor.token().kind == TokenKind::Dotted)
         if (!read_modifier(context)) return false;
     if (variable.type == Type::None)
@@ -114,18 +118,20 @@ bool parse_declarator(Context& context, Variable& variable) {
     variable.line = name.line;
     cursor.advance();
     variable.size = std::uint64_t{size_in_bytes(variable.type)} * variable.vector;
-    std::uint64_t nonzero_size = variable.size;  // counts empty extents as one, for the limit
+    std::uint64_t nonzero_size = variable.size; // counts empty extents as one, for the limit
     while (cursor.accept('[')) {
         variable.is_array = true;
         std::uint64_t extent = 0;
         if (cursor.at(']')) {
-            if (!variable.extents.empty()) return cursor.fail("only the first extent may be left out");
+            if (!variable.extents.empty())
+                return cursor.fail("only the first extent may be left out");
             variable.unsized = true;
         } else if (!parse_bounded(cursor, kLargestVariable, "an array extent", extent)) {
             return false;
         }
         if (!cursor.expect(']')) return false;
-        if (variable.extents.size() == kMaxExtents) return cursor.fail("this array has too many extents");
+        if (variable.extents.size() == kMaxExtents)
+            return cursor.fail("this array has too many extents");
         variable.extents.push_back(extent);
         const std::uint64_t factor = extent == 0 ? 1 : extent;
         if (nonzero_size > kLargestVariable / factor)
@@ -136,4 +142,4 @@ bool parse_declarator(Context& context, Variable& variable) {
     return true;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -12,4 +12,4 @@ Result<Module> parse(std::string_view text, std::string name) {
     return parse(text, std::move(name), default_rows());
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -23,7 +23,7 @@ bool read_position(Context& context, LinePosition& position) {
     return true;
 }
 
-}  // namespace
+} // namespace
 
 /// `.loc file line column [, function_name label [+ n], inlined_at file line column]`
 bool parse_loc(Context& context, FunctionLines& lines) {
@@ -43,7 +43,8 @@ bool parse_loc(Context& context, FunctionLines& lines) {
                 return cursor.fail("expected a label before " + Cursor::quoted(cursor.token()));
             label = cursor.token().text;
             cursor.advance();
-            if (cursor.accept('+') && !parse_bounded(cursor, UINT32_MAX, "an offset", offset)) return false;
+            if (cursor.accept('+') && !parse_bounded(cursor, UINT32_MAX, "an offset", offset))
+                return false;
         } else if (what.is_word("inlined_at")) {
             inlined = true;
             if (!read_position(context, call_site)) return false;
@@ -55,7 +56,9 @@ bool parse_loc(Context& context, FunctionLines& lines) {
     while (cursor.token().kind == TokenKind::Identifier && !cursor.ahead().is(':')) {
         const std::string_view word = cursor.token().text;
         const bool with_number = word == "is_stmt" || word == "isa" || word == "discriminator";
-        if (!with_number && word != "prologue_end" && word != "epilogue_begin" && word != "basic_block") break;
+        if (!with_number && word != "prologue_end" && word != "epilogue_begin" &&
+            word != "basic_block")
+            break;
         cursor.advance();
         std::uint32_t ignored = 0;
         if (with_number && !read_number(cursor, ignored)) return false;
@@ -113,4 +116,4 @@ bool parse_section(Context& context) {
     return true;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

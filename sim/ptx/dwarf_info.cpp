@@ -16,12 +16,13 @@ constexpr std::uint32_t kSubprogram = 0x2E, kInlinedSubroutine = 0x1D;
 struct Entry {
     std::uint32_t tag = 0;
     std::string low, high, name, linkage_name;
-    std::uint64_t origin = 0;  ///< abstract origin or specification, 0 when absent
-    std::uint32_t call_file = 0, call_line = 0, call_column = 0, declared_file = 0, declared_line = 0;
+    std::uint64_t origin = 0; ///< abstract origin or specification, 0 when absent
+    std::uint32_t call_file = 0, call_line = 0, call_column = 0, declared_file = 0,
+                  declared_line = 0;
 };
 
 class InfoReader {
-  public:
+public:
     explicit InfoReader(const Module& module) {
         for (const Section& section : module.sections) {
             if (section.name == ".debug_info") info_ = assemble_section(section.text);
@@ -37,11 +38,12 @@ class InfoReader {
             if (next <= at) break;
             at = next;
         }
-        for (std::size_t s = 0; s < scopes_.size(); ++s) name_scope(scopes_[s]);
+        for (std::size_t s = 0; s < scopes_.size(); ++s)
+            name_scope(scopes_[s]);
         return std::move(scopes_);
     }
 
-  private:
+private:
     /// Returns where the next unit starts.
     std::uint64_t read_unit(std::uint64_t start) {
         DwarfReader reader(info_, start);
@@ -51,7 +53,7 @@ class InfoReader {
         unsigned address_bytes = 8;
         std::uint64_t abbreviations_at = 0;
         if (version >= 5) {
-            reader.fixed(1);  // unit type
+            reader.fixed(1); // unit type
             address_bytes = static_cast<unsigned>(reader.fixed(1));
             abbreviations_at = reader.fixed(4);
         } else {
@@ -66,7 +68,8 @@ class InfoReader {
 
     void read_entries(DwarfReader& reader, std::uint64_t unit, std::uint64_t end,
                       const DwarfAbbreviations& abbreviations, unsigned address_bytes) {
-        std::vector<std::uint32_t> scope_stack;  // per open entry: the scope that its children stand in
+        std::vector<std::uint32_t>
+            scope_stack; // per open entry: the scope that its children stand in
         std::uint32_t scope = UINT32_MAX;
         while (reader.at() < end && !reader.failed()) {
             const std::uint64_t offset = reader.at();
@@ -101,19 +104,19 @@ class InfoReader {
             DwarfValue value = reader.value(attribute, address_bytes, &strings_);
             const auto number = static_cast<std::uint32_t>(value.number);
             switch (attribute.name) {
-                case 0x03: entry.name = std::move(value.text); break;
-                case 0x11: entry.low = std::move(value.label); break;
-                case 0x12: entry.high = std::move(value.label); break;
-                case 0x31:                                              // abstract origin
-                case 0x47: entry.origin = unit + value.number; break;   // specification
-                case 0x3A: entry.declared_file = number; break;
-                case 0x3B: entry.declared_line = number; break;
-                case 0x57: entry.call_column = number; break;
-                case 0x58: entry.call_file = number; break;
-                case 0x59: entry.call_line = number; break;
-                case 0x6E:                                              // linkage name
-                case 0x2007: entry.linkage_name = std::move(value.text); break;  // MIPS linkage name
-                default: break;
+            case 0x03: entry.name = std::move(value.text); break;
+            case 0x11: entry.low = std::move(value.label); break;
+            case 0x12: entry.high = std::move(value.label); break;
+            case 0x31:                                            // abstract origin
+            case 0x47: entry.origin = unit + value.number; break; // specification
+            case 0x3A: entry.declared_file = number; break;
+            case 0x3B: entry.declared_line = number; break;
+            case 0x57: entry.call_column = number; break;
+            case 0x58: entry.call_file = number; break;
+            case 0x59: entry.call_line = number; break;
+            case 0x6E:                                                      // linkage name
+            case 0x2007: entry.linkage_name = std::move(value.text); break; // MIPS linkage name
+            default: break;
             }
         }
         return entry;
@@ -144,7 +147,8 @@ class InfoReader {
                 scope.declared_line = entry.declared_line;
             }
             if (scope.name.empty())
-                scope.name = readable_name(entry.linkage_name.empty() ? entry.name : entry.linkage_name);
+                scope.name =
+                    readable_name(entry.linkage_name.empty() ? entry.name : entry.linkage_name);
             if (entry.origin == 0) return;
             at = entry.origin;
         }
@@ -155,8 +159,10 @@ class InfoReader {
     std::vector<InlineScope> scopes_;
 };
 
-}  // namespace
+} // namespace
 
-std::vector<InlineScope> read_inline_scopes(const Module& module) { return InfoReader(module).read(); }
+std::vector<InlineScope> read_inline_scopes(const Module& module) {
+    return InfoReader(module).read();
+}
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -1,8 +1,8 @@
 // Maps instructions to the inlined calls that they stand in.
 //
-// A scope's [low, high) is exact at both ends, but compilers that write no range lists (clang for PTX) let it
-// cover what lies between two parts of the inlined code. There the function is chosen whose known lines are
-// nearest: lines at exact ends, of call sites, and of declarations.
+// A scope's [low, high) is exact at both ends, but compilers that write no range lists (clang for
+// PTX) let it cover what lies between two parts of the inlined code. There the function is chosen
+// whose known lines are nearest: lines at exact ends, of call sites, and of declarations.
 #include "sim/ptx/dwarf_lines.h"
 
 #include <algorithm>
@@ -20,23 +20,24 @@ constexpr std::size_t kMaxCandidates = 256;
 
 struct Range {
     std::uint32_t scope = 0;
-    std::uint32_t low = 0, high = 0;  ///< instructions
+    std::uint32_t low = 0, high = 0; ///< instructions
     std::uint32_t depth = 0;
 };
 
 /// Instructions between two neighbouring debug labels; all of them stand in one scope.
 struct Segment {
     std::uint32_t first = 0, end = 0;
-    std::vector<std::uint32_t> covering;  ///< ranges, deepest last
-    std::uint32_t certain = UINT32_MAX;   ///< the deepest range that starts or ends here
+    std::vector<std::uint32_t> covering; ///< ranges, deepest last
+    std::uint32_t certain = UINT32_MAX;  ///< the deepest range that starts or ends here
 };
 
 class FunctionScopes {
-  public:
+public:
     FunctionScopes(Module& module, Function& function, const std::vector<InlineScope>& scopes,
                    const std::unordered_map<std::uint32_t, std::uint32_t>& files)
         : function_(function), scopes_(scopes), files_(files) {
-        for (const Label& label : function.labels) labels_.emplace(label.name, label.target);
+        for (const Label& label : function.labels)
+            labels_.emplace(label.name, label.target);
         file_count_ = module.files.size();
     }
 
@@ -46,10 +47,11 @@ class FunctionScopes {
         if (ranges_.empty()) return;
         cut_segments();
         collect_evidence();
-        for (const Segment& segment : segments_) assign(segment);
+        for (const Segment& segment : segments_)
+            assign(segment);
     }
 
-  private:
+private:
     /// Ranges of inlined calls; the function itself stands for the rest.
     void collect_ranges(const std::vector<std::uint32_t>& own) {
         for (std::uint32_t s : own) {
@@ -61,15 +63,18 @@ class FunctionScopes {
             }
             if (low->second >= high->second) continue;
             std::uint32_t depth = 0;
-            for (std::uint32_t p = scopes_[s].parent; p != UINT32_MAX; p = scopes_[p].parent) ++depth;
+            for (std::uint32_t p = scopes_[s].parent; p != UINT32_MAX; p = scopes_[p].parent)
+                ++depth;
             ranges_.push_back({s, low->second, high->second, depth});
         }
-        std::stable_sort(ranges_.begin(), ranges_.end(),
-                         [](const Range& a, const Range& b) { return a.depth < b.depth; });
+        std::sort(ranges_.begin(), ranges_.end(), [](const Range& a, const Range& b) {
+            return a.depth != b.depth ? a.depth < b.depth : a.scope < b.scope;
+        });
     }
 
     void cut_segments() {
-        std::set<std::uint32_t> cuts = {0, static_cast<std::uint32_t>(function_.instructions.size())};
+        std::set<std::uint32_t> cuts = {0,
+                                        static_cast<std::uint32_t>(function_.instructions.size())};
         for (const Label& label : function_.labels)
             if (label.name.find("tmp") != std::string::npos) cuts.insert(label.target);
         for (const Range& range : ranges_) {
@@ -79,11 +84,13 @@ class FunctionScopes {
         for (auto cut = cuts.begin(); std::next(cut) != cuts.end(); ++cut)
             segments_.push_back({*cut, *std::next(cut), {}, UINT32_MAX});
         for (std::uint32_t r = 0; r < ranges_.size(); ++r) {
-            auto segment = std::lower_bound(segments_.begin(), segments_.end(), ranges_[r].low,
-                                            [](const Segment& s, std::uint32_t at) { return s.first < at; });
+            auto segment =
+                std::lower_bound(segments_.begin(), segments_.end(), ranges_[r].low,
+                                 [](const Segment& s, std::uint32_t at) { return s.first < at; });
             for (; segment != segments_.end() && segment->first < ranges_[r].high; ++segment) {
                 if (segment->covering.size() < kMaxCandidates) segment->covering.push_back(r);
-                if (segment->first == ranges_[r].low || segment->end == ranges_[r].high) segment->certain = r;
+                if (segment->first == ranges_[r].low || segment->end == ranges_[r].high)
+                    segment->certain = r;
             }
         }
     }
@@ -93,7 +100,8 @@ class FunctionScopes {
     };
 
     Line line_of(std::uint32_t instruction) const {
-        const SourceLocation& location = function_.locations[function_.instructions[instruction].location];
+        const SourceLocation& location =
+            function_.locations[function_.instructions[instruction].location];
         if (location.frames.empty()) return {};
         return {location.frames.front().file, location.frames.front().line};
     }
@@ -145,7 +153,8 @@ class FunctionScopes {
         std::uint64_t best = kFar;
         const auto above = lines.lower_bound(line.line);
         if (above != lines.end()) best = *above - line.line;
-        if (above != lines.begin()) best = std::min<std::uint64_t>(best, line.line - *std::prev(above));
+        if (above != lines.begin())
+            best = std::min<std::uint64_t>(best, line.line - *std::prev(above));
         return best;
     }
 
@@ -169,7 +178,8 @@ class FunctionScopes {
         if (segment.covering.empty()) return UINT32_MAX;
         std::uint32_t best = UINT32_MAX;
         std::uint64_t best_distance = UINT64_MAX;
-        if (segment.certain == UINT32_MAX) best_distance = total_distance(origin_of(root_), segment);
+        if (segment.certain == UINT32_MAX)
+            best_distance = total_distance(origin_of(root_), segment);
         for (std::uint32_t r : segment.covering) {
             if (segment.certain != UINT32_MAX && !is_inside(r, segment.certain)) continue;
             const std::uint64_t d = total_distance(origin_of(ranges_[r].scope), segment);
@@ -188,7 +198,9 @@ class FunctionScopes {
             if (function_.locations[instruction.location].frames.size() != 1) continue;
             const auto fresh = static_cast<std::uint32_t>(function_.locations.size());
             const auto [place, is_new] = made_.try_emplace({instruction.location, scope}, fresh);
-            if (is_new) function_.locations.push_back(chain(function_.locations[instruction.location], scope));
+            if (is_new)
+                function_.locations.push_back(
+                    chain(function_.locations[instruction.location], scope));
             instruction.location = place->second;
         }
     }
@@ -202,7 +214,10 @@ class FunctionScopes {
             frame.function = scopes_[scope].name;
             location.frames.push_back(frame);
             const std::uint32_t file = dense(scopes_[scope].call_file);
-            frame = {file < file_count_ ? file : frame.file, scopes_[scope].call_line, scopes_[scope].call_column, {}};
+            frame = {file < file_count_ ? file : frame.file,
+                     scopes_[scope].call_line,
+                     scopes_[scope].call_column,
+                     {}};
         }
         frame.function = own_name;
         location.frames.push_back(frame);
@@ -214,31 +229,37 @@ class FunctionScopes {
     const std::unordered_map<std::uint32_t, std::uint32_t>& files_;
     std::size_t file_count_ = 0;
     std::unordered_map<std::string_view, std::uint32_t> labels_;
-    std::vector<Range> ranges_;  ///< outer before inner
+    std::vector<Range> ranges_; ///< outer before inner
     std::uint32_t root_ = UINT32_MAX;
     std::vector<Segment> segments_;
-    std::map<std::pair<std::uint64_t, std::uint32_t>, std::set<std::uint32_t>> evidence_;  ///< lines by function, file
+    std::map<std::pair<std::uint64_t, std::uint32_t>, std::set<std::uint32_t>>
+        evidence_; ///< lines by function, file
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> made_;
 };
 
-}  // namespace
+} // namespace
 
-void add_inlined_calls(Module& module, const std::unordered_map<std::uint32_t, std::uint32_t>& files) {
-    const bool any = std::any_of(module.sections.begin(), module.sections.end(),
-                                 [](const Section& section) { return section.name == ".debug_info"; });
+void add_inlined_calls(Module& module,
+                       const std::unordered_map<std::uint32_t, std::uint32_t>& files) {
+    const bool any =
+        std::any_of(module.sections.begin(), module.sections.end(),
+                    [](const Section& section) { return section.name == ".debug_info"; });
     if (!any) return;
     const std::vector<InlineScope> scopes = read_inline_scopes(module);
     if (scopes.empty()) return;
     std::unordered_map<std::string_view, std::uint32_t> owner;
     for (std::uint32_t f = 0; f < module.functions.size(); ++f)
-        for (const Label& label : module.functions[f].labels) owner.emplace(label.name, f);
+        for (const Label& label : module.functions[f].labels)
+            owner.emplace(label.name, f);
     std::map<std::uint32_t, std::vector<std::uint32_t>> scopes_of;
     for (std::uint32_t s = 0; s < scopes.size(); ++s)
-        if (const auto found = owner.find(scopes[s].low); found != owner.end()) scopes_of[found->second].push_back(s);
+        if (const auto found = owner.find(scopes[s].low); found != owner.end())
+            scopes_of[found->second].push_back(s);
     for (const auto& [f, own] : scopes_of) {
         Function& function = module.functions[f];
-        if (!function.instructions.empty()) FunctionScopes(module, function, scopes, files).run(own);
+        if (!function.instructions.empty())
+            FunctionScopes(module, function, scopes, files).run(own);
     }
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -8,9 +8,10 @@
 
 namespace warpscope::ptx {
 
-/// Compilers that print plain `.loc file line column` say in `.debug_info` which instructions were inlined
-/// from where (DW_TAG_inlined_subroutine). Locations that already have a chain stay as they are.
-/// `files` maps .file numbers to dense indices.
-void add_inlined_calls(Module& module, const std::unordered_map<std::uint32_t, std::uint32_t>& files);
+/// Compilers that print plain `.loc file line column` say in `.debug_info` which instructions were
+/// inlined from where (DW_TAG_inlined_subroutine). Locations that already have a chain stay as they
+/// are. `files` maps .file numbers to dense indices.
+void add_inlined_calls(Module& module,
+                       const std::unordered_map<std::uint32_t, std::uint32_t>& files);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

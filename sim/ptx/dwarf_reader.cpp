@@ -9,7 +9,8 @@ std::uint64_t DwarfReader::fixed(unsigned bytes) {
         failed_ = true;
         return 0;
     }
-    for (unsigned i = 0; i < bytes && i < 8; ++i) value |= std::uint64_t{section_.bytes[at_ + i]} << (8 * i);
+    for (unsigned i = 0; i < bytes && i < 8; ++i)
+        value |= std::uint64_t{section_.bytes[at_ + i]} << (8 * i);
     at_ += bytes;
     return value;
 }
@@ -63,40 +64,49 @@ DwarfValue DwarfReader::value(const DwarfAttribute& attribute, unsigned address_
                               const SectionBytes* strings) {
     DwarfValue value;
     switch (attribute.form) {
-        case 0x01:  // addr
-            value.label = reference();
-            value.number = fixed(address_bytes);
-            break;
-        case 0x03: skip(fixed(2)); break;                 // block2
-        case 0x04: skip(fixed(4)); break;                 // block4
-        case 0x09: case 0x18: skip(uleb()); break;        // block, exprloc
-        case 0x0A: skip(fixed(1)); break;                 // block1
-        case 0x0B: case 0x0C: case 0x11: value.number = fixed(1); break;  // data1 flag ref1
-        case 0x05: case 0x12: value.number = fixed(2); break;             // data2 ref2
-        case 0x06: case 0x10: case 0x13: case 0x17:                       // data4 ref_addr ref4 sec_offset
-            value.label = reference();
-            value.number = fixed(4);
-            break;
-        case 0x07: case 0x14: value.number = fixed(8); break;  // data8 ref8
-        case 0x08: value.text = text(); break;                 // string
-        case 0x0D: value.number = static_cast<std::uint64_t>(sleb()); break;  // sdata
-        case 0x0F: case 0x15: value.number = uleb(); break;                   // udata ref_udata
-        case 0x19: value.number = 1; break;                                   // flag_present
-        case 0x21: value.number = static_cast<std::uint64_t>(attribute.implicit); break;
-        case 0x0E: {  // strp: a label of .debug_str, or the section and an offset
-            const auto found = section_.references.find(at_);
-            std::uint64_t offset = fixed(4);
-            if (strings == nullptr) break;
-            if (found != section_.references.end()) {
-                const auto label = strings->labels.find(found->second.symbol);
-                offset = static_cast<std::uint64_t>(found->second.addend) +
-                         (label == strings->labels.end() ? 0 : label->second);
-            }
-            DwarfReader reader(*strings, offset);
-            value.text = reader.text();
-            break;
+    case 0x01: // addr
+        value.label = reference();
+        value.number = fixed(address_bytes);
+        break;
+    case 0x03: skip(fixed(2)); break; // block2
+    case 0x04: skip(fixed(4)); break; // block4
+    case 0x09:
+    case 0x18: skip(uleb()); break;   // block, exprloc
+    case 0x0A: skip(fixed(1)); break; // block1
+    case 0x0B:
+    case 0x0C:
+    case 0x11: value.number = fixed(1); break; // data1 flag ref1
+    case 0x05:
+    case 0x12: value.number = fixed(2); break; // data2 ref2
+    case 0x06:
+    case 0x10:
+    case 0x13:
+    case 0x17: // data4 ref_addr ref4 sec_offset
+        value.label = reference();
+        value.number = fixed(4);
+        break;
+    case 0x07:
+    case 0x14: value.number = fixed(8); break;                           // data8 ref8
+    case 0x08: value.text = text(); break;                               // string
+    case 0x0D: value.number = static_cast<std::uint64_t>(sleb()); break; // sdata
+    case 0x0F:
+    case 0x15: value.number = uleb(); break; // udata ref_udata
+    case 0x19: value.number = 1; break;      // flag_present
+    case 0x21: value.number = static_cast<std::uint64_t>(attribute.implicit); break;
+    case 0x0E: { // strp: a label of .debug_str, or the section and an offset
+        const auto found = section_.references.find(at_);
+        std::uint64_t offset = fixed(4);
+        if (strings == nullptr) break;
+        if (found != section_.references.end()) {
+            const auto label = strings->labels.find(found->second.symbol);
+            offset = static_cast<std::uint64_t>(found->second.addend) +
+                     (label == strings->labels.end() ? 0 : label->second);
         }
-        default: failed_ = true;
+        DwarfReader reader(*strings, offset);
+        value.text = reader.text();
+        break;
+    }
+    default: failed_ = true;
     }
     return value;
 }
@@ -123,4 +133,4 @@ DwarfAbbreviations read_abbreviations(const SectionBytes& section, std::uint64_t
     return all;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

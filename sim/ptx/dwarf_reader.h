@@ -12,7 +12,7 @@ namespace warpscope::ptx {
 
 struct DwarfAttribute {
     std::uint32_t name = 0, form = 0;
-    std::int64_t implicit = 0;  ///< DW_FORM_implicit_const
+    std::int64_t implicit = 0; ///< DW_FORM_implicit_const
 };
 struct DwarfAbbreviation {
     std::uint32_t tag = 0;
@@ -30,7 +30,7 @@ struct DwarfValue {
 
 /// Reading past the end sets `failed` and gives zeros.
 class DwarfReader {
-  public:
+public:
     DwarfReader(const SectionBytes& section, std::uint64_t at) : section_(section), at_(at) {}
 
     std::uint64_t at() const { return at_; }
@@ -47,9 +47,10 @@ class DwarfReader {
     /// The symbol that the value at this place refers to, or "".
     std::string reference() const;
 
-    DwarfValue value(const DwarfAttribute& attribute, unsigned address_bytes, const SectionBytes* strings);
+    DwarfValue value(const DwarfAttribute& attribute, unsigned address_bytes,
+                     const SectionBytes* strings);
 
-  private:
+private:
     const SectionBytes& section_;
     std::uint64_t at_;
     bool failed_ = false;
@@ -57,4 +58,4 @@ class DwarfReader {
 
 DwarfAbbreviations read_abbreviations(const SectionBytes& section, std::uint64_t offset);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -8,7 +8,8 @@ namespace warpscope::ptx {
 namespace {
 
 void append(SectionBytes& section, std::uint64_t value, unsigned bytes) {
-    for (unsigned i = 0; i < bytes; ++i) section.bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+    for (unsigned i = 0; i < bytes; ++i)
+        section.bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
 /// `label`, `.section`, `label+8` or `label-label`: recorded, with zeros in its place.
@@ -49,7 +50,7 @@ bool read_values(Cursor& cursor, SectionBytes& section, unsigned bytes) {
     return true;
 }
 
-}  // namespace
+} // namespace
 
 SectionBytes assemble_section(std::string_view text) {
     SectionBytes section;
@@ -71,4 +72,4 @@ SectionBytes assemble_section(std::string_view text) {
     return section;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -9,7 +9,8 @@
 
 namespace warpscope::ptx {
 
-/// A section's bytes. Values that name a label or a section are zero in `bytes` and listed by offset.
+/// A section's bytes. Values that name a label or a section are zero in `bytes` and listed by
+/// offset.
 struct SectionBytes {
     std::vector<std::uint8_t> bytes;
     std::unordered_map<std::string, std::uint64_t> labels;
@@ -23,4 +24,4 @@ struct SectionBytes {
 /// Reads as far as the text makes sense; what comes behind a mistake is left out.
 SectionBytes assemble_section(std::string_view text);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -15,56 +15,62 @@ double as_double(const Constant& c) {
     return c.type == Type::U64 ? static_cast<double>(c.bits)
                                : static_cast<double>(static_cast<std::int64_t>(c.bits));
 }
-Constant from_double(double value) { return {Type::F64, std::bit_cast<std::uint64_t>(value)}; }
-Constant from_bool(bool value) { return {Type::S64, value ? 1u : 0u}; }
+Constant from_double(double value) {
+    return {Type::F64, std::bit_cast<std::uint64_t>(value)};
+}
+Constant from_bool(bool value) {
+    return {Type::S64, value ? 1u : 0u};
+}
 
-bool is_true(const Constant& c) { return c.type == Type::F64 ? as_double(c) != 0 : c.bits != 0; }
+bool is_true(const Constant& c) {
+    return c.type == Type::F64 ? as_double(c) != 0 : c.bits != 0;
+}
 
 /// Binary operators by rising precedence, as in C.
 unsigned precedence(const Token& token) {
     if (token.kind != TokenKind::Punctuation) return 0;
     switch (token.symbol) {
-        case symbol_of('|', '|'): return 1;
-        case symbol_of('&', '&'): return 2;
-        case symbol_of('|'): return 3;
-        case symbol_of('^'): return 4;
-        case symbol_of('&'): return 5;
-        case symbol_of('=', '='):
-        case symbol_of('!', '='): return 6;
-        case symbol_of('<'):
-        case symbol_of('>'):
-        case symbol_of('<', '='):
-        case symbol_of('>', '='): return 7;
-        case symbol_of('<', '<'):
-        case symbol_of('>', '>'): return 8;
-        case symbol_of('+'):
-        case symbol_of('-'): return 9;
-        case symbol_of('*'):
-        case symbol_of('/'):
-        case symbol_of('%'): return 10;
-        default: return 0;
+    case symbol_of('|', '|'): return 1;
+    case symbol_of('&', '&'): return 2;
+    case symbol_of('|'): return 3;
+    case symbol_of('^'): return 4;
+    case symbol_of('&'): return 5;
+    case symbol_of('=', '='):
+    case symbol_of('!', '='): return 6;
+    case symbol_of('<'):
+    case symbol_of('>'):
+    case symbol_of('<', '='):
+    case symbol_of('>', '='): return 7;
+    case symbol_of('<', '<'):
+    case symbol_of('>', '>'): return 8;
+    case symbol_of('+'):
+    case symbol_of('-'): return 9;
+    case symbol_of('*'):
+    case symbol_of('/'):
+    case symbol_of('%'): return 10;
+    default: return 0;
     }
 }
 
-template <class T>
+template<class T>
 bool compare(std::uint16_t symbol, T a, T b) {
     switch (symbol) {
-        case symbol_of('=', '='): return a == b;
-        case symbol_of('!', '='): return a != b;
-        case symbol_of('<'): return a < b;
-        case symbol_of('>'): return a > b;
-        case symbol_of('<', '='): return a <= b;
-        default: return a >= b;
+    case symbol_of('=', '='): return a == b;
+    case symbol_of('!', '='): return a != b;
+    case symbol_of('<'): return a < b;
+    case symbol_of('>'): return a > b;
+    case symbol_of('<', '='): return a <= b;
+    default: return a >= b;
     }
 }
 
 bool apply_double(const Token& op, double a, double b, Constant& result) {
     switch (op.symbol) {
-        case symbol_of('+'): result = from_double(a + b); return true;
-        case symbol_of('-'): result = from_double(a - b); return true;
-        case symbol_of('*'): result = from_double(a * b); return true;
-        case symbol_of('/'): result = from_double(a / b); return true;
-        default: return false;
+    case symbol_of('+'): result = from_double(a + b); return true;
+    case symbol_of('-'): result = from_double(a - b); return true;
+    case symbol_of('*'): result = from_double(a * b); return true;
+    case symbol_of('/'): result = from_double(a / b); return true;
+    default: return false;
     }
 }
 
@@ -77,7 +83,7 @@ bool divide(const Token& op, const Constant& a, const Constant& b, Constant& res
     }
     const auto x = static_cast<std::int64_t>(a.bits);
     const auto y = static_cast<std::int64_t>(b.bits);
-    if (y == -1)  // the one quotient that overflows wraps
+    if (y == -1) // the one quotient that overflows wraps
         result.bits = remainder ? 0 : 0 - a.bits;
     else
         result.bits = static_cast<std::uint64_t>(remainder ? x % y : x / y);
@@ -92,7 +98,8 @@ std::uint64_t shift(const Token& op, const Constant& a, std::uint64_t count) {
     return count == 0 ? a.bits : (a.bits >> count) | (fill << (64 - count));
 }
 
-/// PTX ISA, "Summary of Constant Expression Evaluation Rules". False: no such operator for these types.
+/// PTX ISA, "Summary of Constant Expression Evaluation Rules". False: no such operator for these
+/// types.
 bool apply(const Token& op, Constant a, const Constant& b, Constant& result) {
     const unsigned level = precedence(op);
     if (level == 1) return result = from_bool(is_true(a) || is_true(b)), true;
@@ -112,20 +119,23 @@ bool apply(const Token& op, Constant a, const Constant& b, Constant& result) {
     if (with_double) return apply_double(op, as_double(a), as_double(b), result);
     result.type = with_unsigned ? Type::U64 : Type::S64;
     switch (op.symbol) {
-        case symbol_of('|'): result.bits = a.bits | b.bits; return true;
-        case symbol_of('^'): result.bits = a.bits ^ b.bits; return true;
-        case symbol_of('&'): result.bits = a.bits & b.bits; return true;
-        case symbol_of('+'): result.bits = a.bits + b.bits; return true;
-        case symbol_of('-'): result.bits = a.bits - b.bits; return true;
-        case symbol_of('*'): result.bits = a.bits * b.bits; return true;
-        case symbol_of('<', '<'):
-        case symbol_of('>', '>'): result.type = a.type; result.bits = shift(op, a, b.bits); return true;
-        default: return divide(op, a, b, result);
+    case symbol_of('|'): result.bits = a.bits | b.bits; return true;
+    case symbol_of('^'): result.bits = a.bits ^ b.bits; return true;
+    case symbol_of('&'): result.bits = a.bits & b.bits; return true;
+    case symbol_of('+'): result.bits = a.bits + b.bits; return true;
+    case symbol_of('-'): result.bits = a.bits - b.bits; return true;
+    case symbol_of('*'): result.bits = a.bits * b.bits; return true;
+    case symbol_of('<', '<'):
+    case symbol_of('>', '>'):
+        result.type = a.type;
+        result.bits = shift(op, a, b.bits);
+        return true;
+    default: return divide(op, a, b, result);
     }
 }
 
 class Evaluator {
-  public:
+public:
     explicit Evaluator(Cursor& cursor) : cursor_(cursor) {}
 
     bool ternary(Constant& value) {
@@ -139,7 +149,7 @@ class Evaluator {
         return true;
     }
 
-  private:
+private:
     bool deeper() {
         if (++depth_ <= kMaxDepth) return true;
         return cursor_.fail("this constant expression is nested too deeply");
@@ -154,8 +164,10 @@ class Evaluator {
             Constant right;
             cursor_.advance();
             if (!binary(level + 1, right)) return false;
-            if (value.type == Type::F32 || right.type == Type::F32 || !apply(op, value, right, value))
-                return cursor_.fail_at(op, "cannot compute " + Cursor::quoted(op) + " of these constants");
+            if (value.type == Type::F32 || right.type == Type::F32 ||
+                !apply(op, value, right, value))
+                return cursor_.fail_at(op, "cannot compute " + Cursor::quoted(op) +
+                                               " of these constants");
         }
         --depth_;
         return true;
@@ -173,21 +185,24 @@ class Evaluator {
             return cursor_.fail_at(op, Cursor::quoted(op) + " does not apply to this constant");
         if (op.is('!')) value = from_bool(!is_true(value));
         if (op.is('~')) value.bits = ~value.bits;
-        if (op.is('-')) value.bits = is_double ? value.bits ^ (std::uint64_t{1} << 63) : 0 - value.bits;
+        if (op.is('-'))
+            value.bits = is_double ? value.bits ^ (std::uint64_t{1} << 63) : 0 - value.bits;
         return true;
     }
 
     bool primary(Constant& value) {
         const Token token = cursor_.token();
         switch (token.kind) {
-            case TokenKind::Integer: value = {token.is_unsigned ? Type::U64 : Type::S64, token.bits}; break;
-            case TokenKind::Double: value = {Type::F64, token.bits}; break;
-            case TokenKind::Single: value = {Type::F32, token.bits}; break;
-            default:
-                if (token.is('(')) return parenthesized(value);
-                if (!token.is_word("WARP_SZ"))
-                    return cursor_.fail("expected a constant before " + Cursor::quoted(token));
-                value = {Type::S64, kWarpSize};
+        case TokenKind::Integer:
+            value = {token.is_unsigned ? Type::U64 : Type::S64, token.bits};
+            break;
+        case TokenKind::Double: value = {Type::F64, token.bits}; break;
+        case TokenKind::Single: value = {Type::F32, token.bits}; break;
+        default:
+            if (token.is('(')) return parenthesized(value);
+            if (!token.is_word("WARP_SZ"))
+                return cursor_.fail("expected a constant before " + Cursor::quoted(token));
+            value = {Type::S64, kWarpSize};
         }
         cursor_.advance();
         return true;
@@ -217,9 +232,11 @@ class Evaluator {
     unsigned depth_ = 0;
 };
 
-}  // namespace
+} // namespace
 
-bool parse_constant(Cursor& cursor, Constant& constant) { return Evaluator(cursor).ternary(constant); }
+bool parse_constant(Cursor& cursor, Constant& constant) {
+    return Evaluator(cursor).ternary(constant);
+}
 
 bool parse_integer(Cursor& cursor, std::int64_t& value) {
     const Token first = cursor.token();
@@ -237,7 +254,8 @@ bool parse_bounded(Cursor& cursor, std::uint64_t limit, const char* what, std::u
     if (!parse_integer(cursor, integer)) return false;
     value = static_cast<std::uint64_t>(integer);
     if (integer >= 0 && value <= limit) return true;
-    return cursor.fail_at(first, std::string(what) + " must lie between 0 and " + std::to_string(limit));
+    return cursor.fail_at(first,
+                          std::string(what) + " must lie between 0 and " + std::to_string(limit));
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -21,4 +21,4 @@ bool parse_integer(Cursor& cursor, std::int64_t& value);
 /// Reads an unsigned integer of at most `limit`; `what` names it in the message.
 bool parse_bounded(Cursor& cursor, std::uint64_t limit, const char* what, std::uint64_t& value);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -1,5 +1,5 @@
-// Reads .entry and .func: linkage, parameters, performance directives (PTX ISA, "Kernel and Function
-// Directives").
+// Reads .entry and .func: linkage, parameters, performance directives (PTX ISA, "Kernel and
+// Function Directives").
 #include <algorithm>
 
 #include "sim/ptx/context.h"
@@ -12,7 +12,8 @@ constexpr std::size_t kMaxParameters = 4096;
 
 /// `16, 16, 1`; missing extents are 1.
 bool read_extents(Cursor& cursor, std::uint32_t (&extents)[3]) {
-    for (std::uint32_t& extent : extents) extent = 1;
+    for (std::uint32_t& extent : extents)
+        extent = 1;
     for (std::uint32_t& extent : extents) {
         std::uint64_t value = 0;
         if (!parse_bounded(cursor, UINT32_MAX, "an extent", value)) return false;
@@ -44,18 +45,22 @@ bool skip_arguments(Cursor& cursor) {
         const Token& token = cursor.token();
         if (cursor.at('(')) ++depth;
         if (cursor.at(')') && --depth < 0) return cursor.fail("expected a directive before ')'");
-        const bool argument = token.kind == TokenKind::Integer || token.kind == TokenKind::String ||
-                              cursor.at(',') || cursor.at('(') || cursor.at(')') ||
-                              (depth > 0 && (token.kind == TokenKind::Identifier || token.kind == TokenKind::Dotted));
-        if (!argument) return depth == 0 || cursor.fail("expected ')' before " + Cursor::quoted(token));
+        const bool argument =
+            token.kind == TokenKind::Integer || token.kind == TokenKind::String || cursor.at(',') ||
+            cursor.at('(') || cursor.at(')') ||
+            (depth > 0 && (token.kind == TokenKind::Identifier || token.kind == TokenKind::Dotted));
+        if (!argument)
+            return depth == 0 || cursor.fail("expected ')' before " + Cursor::quoted(token));
         cursor.advance();
     }
 }
 
 bool read_directive(Cursor& cursor, Function& function) {
     static constexpr std::string_view kKnown[] = {
-        "minnctapersm", "maxnctapersm", "maxnreg", "noreturn", "pragma", "explicitcluster", "reqnctapercluster",
-        "maxclusterrank", "attribute", "blocksareclusters", "abi_preserve", "abi_preserve_control", "language"};
+        "minnctapersm", "maxnctapersm",      "maxnreg",           "noreturn",
+        "pragma",       "explicitcluster",   "reqnctapercluster", "maxclusterrank",
+        "attribute",    "blocksareclusters", "abi_preserve",      "abi_preserve_control",
+        "language"};
     const Token first = cursor.token();
     cursor.advance();
     bool ok = true;
@@ -76,7 +81,8 @@ bool read_head(Context& context, Function& function) {
     Cursor& cursor = context.cursor;
     while (cursor.token().is_dotted("attribute"))
         if (!read_directive(cursor, function)) return false;
-    if (!function.is_entry && cursor.at('(') && !parse_parameters(context, function.results)) return false;
+    if (!function.is_entry && cursor.at('(') && !parse_parameters(context, function.results))
+        return false;
     const Token name = cursor.token();
     if (name.kind != TokenKind::Identifier)
         return cursor.fail("expected a function's name before " + Cursor::quoted(name));
@@ -110,7 +116,7 @@ bool enter(Context& context, Function& function, const Token& where, std::uint32
     return true;
 }
 
-}  // namespace
+} // namespace
 
 bool parse_parameters(Context& context, std::vector<Variable>& parameters) {
     Cursor& cursor = context.cursor;
@@ -143,10 +149,11 @@ bool parse_function(Context& context, Linkage linkage) {
     std::uint32_t index = 0;
     if (!enter(context, function, first, index)) return false;
     if (cursor.accept(';')) return true;
-    if (!cursor.at('{')) return cursor.fail("expected the body of '" + function.name + "' before " +
-                                            Cursor::quoted(cursor.token()));
+    if (!cursor.at('{'))
+        return cursor.fail("expected the body of '" + function.name + "' before " +
+                           Cursor::quoted(cursor.token()));
     cursor.annotations.clear();
     return parse_body(context, context.module.functions[index], context.lines[index]);
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

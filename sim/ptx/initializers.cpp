@@ -12,13 +12,15 @@ namespace {
 constexpr std::uint64_t kLargestInitializers = std::uint64_t{1} << 28;
 
 class InitializerReader {
-  public:
+public:
     InitializerReader(Context& context, Variable& variable)
-        : context_(context), cursor_(context.cursor), variable_(variable), extents_(variable.extents) {
+        : context_(context), cursor_(context.cursor), variable_(variable),
+          extents_(variable.extents) {
         if (variable.vector > 1) extents_.push_back(variable.vector);
         element_bytes_ = size_in_bytes(variable.type);
         strides_.assign(extents_.size(), 1);
-        for (std::size_t i = extents_.size(); i-- > 1;) strides_[i - 1] = strides_[i] * extents_[i];
+        for (std::size_t i = extents_.size(); i-- > 1;)
+            strides_[i - 1] = strides_[i] * extents_[i];
     }
 
     bool read() {
@@ -40,9 +42,10 @@ class InitializerReader {
         return true;
     }
 
-  private:
+private:
     bool reserve(std::uint64_t bytes) {
-        if (bytes > kLargestInitializers || context_.initializer_bytes > kLargestInitializers - bytes)
+        if (bytes > kLargestInitializers ||
+            context_.initializer_bytes > kLargestInitializers - bytes)
             return cursor_.fail("the initialised variables of this module are larger than 256 MiB");
         context_.initializer_bytes += bytes;
         return true;
@@ -52,10 +55,12 @@ class InitializerReader {
     bool level(std::size_t dimension, std::uint64_t first) {
         if (!cursor_.expect('{')) return false;
         const bool open_ended = dimension == 0 && variable_.unsized;
-        const std::uint64_t capacity = open_ended ? UINT64_MAX : extents_[dimension] * strides_[dimension];
+        const std::uint64_t capacity =
+            open_ended ? UINT64_MAX : extents_[dimension] * strides_[dimension];
         std::uint64_t filled = 0;
         while (!cursor_.at('}')) {
-            if (filled >= capacity) return cursor_.fail("'" + variable_.name + "' has too many initialisers");
+            if (filled >= capacity)
+                return cursor_.fail("'" + variable_.name + "' has too many initialisers");
             if (cursor_.at('{')) {
                 if (dimension + 1 == extents_.size())
                     return cursor_.fail("the braces are nested deeper than the array");
@@ -86,7 +91,8 @@ class InitializerReader {
         if (cursor_.at('(')) return masked(constant, first, offset);
         std::uint64_t bits = 0;
         if (!convert(constant, bits))
-            return cursor_.fail_at(first, "this constant does not fit a ." + std::string(name_of(variable_.type)));
+            return cursor_.fail_at(first, "this constant does not fit a ." +
+                                              std::string(name_of(variable_.type)));
         for (unsigned i = 0; i < element_bytes_ && i < 8; ++i)
             variable_.initializer[offset + i] = static_cast<std::uint8_t>(bits >> (8 * i));
         return true;
@@ -96,9 +102,10 @@ class InitializerReader {
         const bool is_integer_constant = constant.type == Type::S64 || constant.type == Type::U64;
         Constant widened = constant;
         if (is_integer_constant && (variable_.type == Type::F32 || variable_.type == Type::F64)) {
-            const double number = constant.type == Type::U64
-                                      ? static_cast<double>(constant.bits)
-                                      : static_cast<double>(static_cast<std::int64_t>(constant.bits));
+            const double number =
+                constant.type == Type::U64
+                    ? static_cast<double>(constant.bits)
+                    : static_cast<double>(static_cast<std::int64_t>(constant.bits));
             widened = {Type::F64, std::bit_cast<std::uint64_t>(number)};
         }
         Operand operand;
@@ -106,7 +113,8 @@ class InitializerReader {
         operand.type = widened.type;
         operand.bits = widened.bits;
         std::string why;
-        if (!convert_operand(operand, {variable_.type, false, false, false}, Function{}, why)) return false;
+        if (!convert_operand(operand, {variable_.type, false, false, false}, Function{}, why))
+            return false;
         bits = operand.bits;
         return true;
     }
@@ -135,10 +143,12 @@ class InitializerReader {
         if (name.kind != TokenKind::Identifier)
             return cursor_.fail("expected a symbol before " + Cursor::quoted(name));
         relocation.symbol = name.text;
-        if (context_.variables.count(relocation.symbol) == 0 && context_.functions.count(relocation.symbol) == 0)
+        if (context_.variables.count(relocation.symbol) == 0 &&
+            context_.functions.count(relocation.symbol) == 0)
             return cursor_.fail_at(name, "'" + relocation.symbol + "' is not declared");
         if (!is_masked && bytes < 4)
-            return cursor_.fail_at(name, "an address does not fit a ." + std::string(name_of(variable_.type)));
+            return cursor_.fail_at(name, "an address does not fit a ." +
+                                             std::string(name_of(variable_.type)));
         cursor_.advance();
         if (relocation.generic && !cursor_.expect(')')) return false;
         if (cursor_.at('+') || cursor_.at('-')) {
@@ -153,12 +163,13 @@ class InitializerReader {
     Context& context_;
     Cursor& cursor_;
     Variable& variable_;
-    std::vector<std::uint64_t> extents_, strides_;  ///< in elements; a vector type is one more extent
+    std::vector<std::uint64_t> extents_,
+        strides_; ///< in elements; a vector type is one more extent
     unsigned element_bytes_ = 1;
-    std::uint64_t count_ = 0;  ///< elements of an array without a first extent
+    std::uint64_t count_ = 0; ///< elements of an array without a first extent
 };
 
-}  // namespace
+} // namespace
 
 bool parse_initializer(Context& context, Variable& variable) {
     if (!context.cursor.accept('=')) return true;
@@ -167,4 +178,4 @@ bool parse_initializer(Context& context, Variable& variable) {
     return InitializerReader(context, variable).read();
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

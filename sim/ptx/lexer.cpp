@@ -13,14 +13,20 @@ enum : std::uint8_t { kSpace = 1, kDigit = 2, kStart = 4, kFollow = 8 };
 
 constexpr std::array<std::uint8_t, 256> kClasses = [] {
     std::array<std::uint8_t, 256> classes{};
-    for (unsigned char c : {' ', '\t', '\r', '\n', '\f', '\v'}) classes[c] = kSpace;
-    for (unsigned c = '0'; c <= '9'; ++c) classes[c] = kDigit | kFollow;
-    for (unsigned c = 'a'; c <= 'z'; ++c) classes[c] = classes[c - 'a' + 'A'] = kStart | kFollow;
-    for (unsigned char c : {'_', '$'}) classes[c] = kStart | kFollow;
+    for (unsigned char c : {' ', '\t', '\r', '\n', '\f', '\v'})
+        classes[c] = kSpace;
+    for (unsigned c = '0'; c <= '9'; ++c)
+        classes[c] = kDigit | kFollow;
+    for (unsigned c = 'a'; c <= 'z'; ++c)
+        classes[c] = classes[c - 'a' + 'A'] = kStart | kFollow;
+    for (unsigned char c : {'_', '$'})
+        classes[c] = kStart | kFollow;
     return classes;
 }();
 
-bool has_class(char c, std::uint8_t which) { return (kClasses[static_cast<unsigned char>(c)] & which) != 0; }
+bool has_class(char c, std::uint8_t which) {
+    return (kClasses[static_cast<unsigned char>(c)] & which) != 0;
+}
 
 int digit_value(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -58,7 +64,7 @@ void read_integer(Token& token, char prefix) {
     token.is_unsigned = token.is_unsigned || token.bits > static_cast<std::uint64_t>(INT64_MAX);
 }
 
-}  // namespace
+} // namespace
 
 bool Lexer::skip_blank(Token& annotation) {
     while (at_ < text_.size()) {
@@ -113,14 +119,16 @@ Token Lexer::next() {
     } else {
         token = punctuation(token);
     }
-    const bool may_take_suffix = token.kind == TokenKind::Identifier || token.kind == TokenKind::Dotted;
+    const bool may_take_suffix =
+        token.kind == TokenKind::Identifier || token.kind == TokenKind::Dotted;
     previous_end_ = may_take_suffix ? at_ : 0;
     return token;
 }
 
 Token Lexer::word(Token token) {
     const std::size_t start = at_++;
-    while (has_class(peek(), kFollow)) ++at_;
+    while (has_class(peek(), kFollow))
+        ++at_;
     token.kind = TokenKind::Identifier;
     token.text = text_.substr(start, at_ - start);
     return token;
@@ -128,7 +136,8 @@ Token Lexer::word(Token token) {
 
 Token Lexer::dotted(Token token) {
     const std::size_t start = ++at_;
-    while (has_class(peek(), kFollow) || (peek() == ':' && peek(1) == ':' && has_class(peek(2), kFollow)))
+    while (has_class(peek(), kFollow) ||
+           (peek() == ':' && peek(1) == ':' && has_class(peek(2), kFollow)))
         at_ += peek() == ':' ? 2 : 1;
     token.kind = at_ == start ? TokenKind::Bad : TokenKind::Dotted;
     token.text = text_.substr(at_ == start ? start - 1 : start, at_ == start ? 1 : at_ - start);
@@ -153,13 +162,16 @@ Token Lexer::number(Token token) {
     token.kind = TokenKind::Bad;
     if (exact) {
         const bool single = prefix == 'f';
-        if (token.text.size() == (single ? 10u : 18u) && read_digits(token.text.substr(2), 16, token.bits))
+        if (token.text.size() == (single ? 10u : 18u) &&
+            read_digits(token.text.substr(2), 16, token.bits))
             token.kind = single ? TokenKind::Single : TokenKind::Double;
     } else if (decimal_float) {
         double value = 0;
-        const auto [end, error] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+        const auto [end, error] =
+            std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
         token.bits = std::bit_cast<std::uint64_t>(value);
-        if (error == std::errc() && end == token.text.data() + token.text.size()) token.kind = TokenKind::Double;
+        if (error == std::errc() && end == token.text.data() + token.text.size())
+            token.kind = TokenKind::Double;
     } else {
         read_integer(token, prefix);
     }
@@ -181,7 +193,8 @@ Token Lexer::punctuation(Token token) {
     const char d = peek(1);
     const bool doubled = (d == c && (c == '<' || c == '>' || c == '&' || c == '|')) ||
                          (d == '=' && (c == '<' || c == '>' || c == '=' || c == '!'));
-    const bool known = std::string_view(",;()[]{}:+-*/%&|^~!<>=?@").find(c) != std::string_view::npos;
+    const bool known =
+        std::string_view(",;()[]{}:+-*/%&|^~!<>=?@").find(c) != std::string_view::npos;
     token.kind = known ? TokenKind::Punctuation : TokenKind::Bad;
     token.text = text_.substr(at_, doubled ? 2 : 1);
     token.symbol = doubled ? symbol_of(c, d) : symbol_of(c);
@@ -202,4 +215,4 @@ bool Lexer::raw_until_brace(std::string_view& raw) {
     return true;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -9,7 +9,7 @@ namespace {
 /// Longer chains are cut: no compiler inlines so deeply, and a loop of call sites must end.
 constexpr std::size_t kMaxFrames = 64;
 
-}  // namespace
+} // namespace
 
 DebugStrings::DebugStrings(std::string_view section_text) {
     SectionBytes section = assemble_section(section_text);
@@ -19,7 +19,8 @@ DebugStrings::DebugStrings(std::string_view section_text) {
 
 std::string DebugStrings::at(std::string_view label, std::uint64_t offset) const {
     const auto found = labels_.find(std::string(label));
-    if (found == labels_.end() || offset > bytes_.size() || found->second + offset > bytes_.size()) return {};
+    if (found == labels_.end() || offset > bytes_.size() || found->second + offset > bytes_.size())
+        return {};
     std::string text;
     for (std::size_t i = found->second + offset; i < bytes_.size() && bytes_[i] != 0; ++i)
         text += static_cast<char>(bytes_[i]);
@@ -40,10 +41,12 @@ void FunctionLines::enter(Node node) {
     latest_[node.position] = current_;
 }
 
-void FunctionLines::set(const LinePosition& position) { enter({position, {}, 0, UINT32_MAX, UINT32_MAX}); }
+void FunctionLines::set(const LinePosition& position) {
+    enter({position, {}, 0, UINT32_MAX, UINT32_MAX});
+}
 
-void FunctionLines::set_inlined(const LinePosition& position, std::string_view label, std::uint64_t offset,
-                                const LinePosition& call_site) {
+void FunctionLines::set_inlined(const LinePosition& position, std::string_view label,
+                                std::uint64_t offset, const LinePosition& call_site) {
     const auto caller = latest_.find(call_site);
     if (caller == latest_.end()) set(call_site);
     const std::uint32_t parent = caller == latest_.end() ? current_ : caller->second;
@@ -60,7 +63,8 @@ std::uint32_t FunctionLines::current_location() {
     return node.location;
 }
 
-void FunctionLines::finish(Function& function, const std::unordered_map<std::uint32_t, std::uint32_t>& files,
+void FunctionLines::finish(Function& function,
+                           const std::unordered_map<std::uint32_t, std::uint32_t>& files,
                            DebugStrings& strings) const {
     function.locations.assign(1, {});
     const std::string own_name = readable_name(function.name);
@@ -81,4 +85,4 @@ void FunctionLines::finish(Function& function, const std::unordered_map<std::uin
     }
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

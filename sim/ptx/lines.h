@@ -16,7 +16,7 @@ namespace warpscope::ptx {
 
 /// Strings of `.debug_str`, by the label in front of them and an offset.
 class DebugStrings {
-  public:
+public:
     /// Reads the text of a `.debug_str` section.
     explicit DebugStrings(std::string_view section_text);
     DebugStrings() = default;
@@ -24,7 +24,7 @@ class DebugStrings {
     /// The same, demangled; asked for again and again.
     const std::string& readable_at(std::string_view label, std::uint64_t offset);
 
-  private:
+private:
     std::vector<std::uint8_t> bytes_;
     std::unordered_map<std::string, std::uint64_t> labels_;
     std::map<std::pair<std::string, std::uint64_t>, std::string> readable_;
@@ -38,10 +38,10 @@ struct LinePosition {
 
 /// The `.loc` statements of one function (PTX ISA, "Debugging Directives: .loc").
 class FunctionLines {
-  public:
+public:
     void set(const LinePosition& position);
-    /// `function_name label + offset, inlined_at position`: the caller's chain is that of the last .loc
-    /// with that position.
+    /// `function_name label + offset, inlined_at position`: the caller's chain is that of the last
+    /// .loc with that position.
     void set_inlined(const LinePosition& position, std::string_view label, std::uint64_t offset,
                      const LinePosition& call_site);
 
@@ -52,7 +52,7 @@ class FunctionLines {
     void finish(Function& function, const std::unordered_map<std::uint32_t, std::uint32_t>& files,
                 DebugStrings& strings) const;
 
-  private:
+private:
     struct Node {
         LinePosition position;
         std::string_view label;
@@ -66,12 +66,12 @@ class FunctionLines {
 
     std::vector<Node> nodes_;
     std::map<Key, std::uint32_t> known_;
-    std::map<LinePosition, std::uint32_t> latest_;  ///< last node with this position
-    std::vector<std::uint32_t> used_;               ///< nodes by location, from location 1
+    std::map<LinePosition, std::uint32_t> latest_; ///< last node with this position
+    std::vector<std::uint32_t> used_;              ///< nodes by location, from location 1
     std::uint32_t current_ = UINT32_MAX;
 };
 
 /// "outer<Grid>" for "_Z5outerI4GridEvT_i": demangled, without parameters and return type.
 std::string readable_name(const std::string& symbol);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -10,11 +10,15 @@
 namespace warpscope::ptx {
 namespace {
 
-bool is_definition(const Variable& variable) { return variable.linkage != Linkage::Extern; }
-bool is_definition(const Function& function) { return !function.is_declaration; }
+bool is_definition(const Variable& variable) {
+    return variable.linkage != Linkage::Extern;
+}
+bool is_definition(const Function& function) {
+    return !function.is_declaration;
+}
 
 /// How strongly a symbol claims its name: declarations 0, common 1, weak 2, others 3.
-template <class Symbol>
+template<class Symbol>
 unsigned strength(const Symbol& symbol) {
     if (!is_definition(symbol)) return 0;
     if (symbol.linkage == Linkage::Common) return 1;
@@ -27,7 +31,7 @@ bool is_dynamic_shared(const Variable& variable) {
 }
 
 /// Calls `visit(operand)` for every operand, nested ones included.
-template <class Visit>
+template<class Visit>
 void visit_operands(std::vector<Operand>& operands, const Visit& visit) {
     for (Operand& operand : operands) {
         visit(operand);
@@ -35,11 +39,12 @@ void visit_operands(std::vector<Operand>& operands, const Visit& visit) {
     }
 }
 
-template <class Visit>
+template<class Visit>
 void visit_symbols(Function& function, const Visit& visit) {
     std::unordered_set<std::string_view> local;
     for (const auto* list : {&function.variables, &function.parameters, &function.results})
-        for (const Variable& variable : *list) local.insert(variable.name);
+        for (const Variable& variable : *list)
+            local.insert(variable.name);
     for (Instruction& instruction : function.instructions)
         visit_operands(instruction.operands, [&](Operand& operand) {
             const bool is_symbol =
@@ -54,7 +59,7 @@ void visit_symbols(Function& function, const Visit& visit) {
 }
 
 class Linker {
-  public:
+public:
     Linker(std::vector<Module> modules, std::vector<Renames>* renames)
         : modules_(std::move(modules)), report_(renames) {}
 
@@ -65,21 +70,26 @@ class Linker {
         result_ = start();
         for (Module& module : modules_) {
             if (module.address_size != result_.address_size)
-                return Diagnostic{{module.name, 0, 0}, "this module has another address size than " +
-                                  modules_.front().name, "compile all files for the same address size"};
+                return Diagnostic{{module.name, 0, 0},
+                                  "this module has another address size than " +
+                                      modules_.front().name,
+                                  "compile all files for the same address size"};
             shift_lines(module);
             merge_files(module);
             for (Variable& variable : module.variables)
-                if (!merge(variable, result_.variables, variables_, module)) return std::move(*error_);
+                if (!merge(variable, result_.variables, variables_, module))
+                    return std::move(*error_);
             for (Function& function : module.functions)
-                if (!merge(function, result_.functions, functions_, module)) return std::move(*error_);
-            for (Alias& alias : module.aliases) result_.aliases.push_back(std::move(alias));
+                if (!merge(function, result_.functions, functions_, module))
+                    return std::move(*error_);
+            for (Alias& alias : module.aliases)
+                result_.aliases.push_back(std::move(alias));
         }
         if (!check_undefined()) return std::move(*error_);
         return std::move(result_);
     }
 
-  private:
+private:
     /// Version and target are the highest of all.
     Module start() {
         Module module;
@@ -92,8 +102,8 @@ class Linker {
                 std::tie(module.version_major, module.version_minor) = version;
             const unsigned target = target_number(part.target);
             // sm_90a has more instructions than sm_90.
-            const bool richer = target > best_target ||
-                                (target == best_target && part.target.size() > module.target.size());
+            const bool richer = target > best_target || (target == best_target &&
+                                                         part.target.size() > module.target.size());
             if (richer || module.target.empty()) module.target = part.target;
             best_target = std::max(best_target, target);
         }
@@ -105,7 +115,8 @@ class Linker {
 
     static unsigned target_number(const std::string& target) {
         unsigned number = 0;
-        for (std::size_t i = target.find('_') + 1; i < target.size() && target[i] >= '0' && target[i] <= '9'; ++i)
+        for (std::size_t i = target.find('_') + 1;
+             i < target.size() && target[i] >= '0' && target[i] <= '9'; ++i)
             number = number * 10 + static_cast<unsigned>(target[i] - '0');
         return number;
     }
@@ -113,8 +124,10 @@ class Linker {
     void rename_internals() {
         std::unordered_set<std::string> taken;
         const auto each_symbol = [](Module& module, const auto& visit) {
-            for (Variable& variable : module.variables) visit(variable.name, variable.linkage);
-            for (Function& function : module.functions) visit(function.name, function.linkage);
+            for (Variable& variable : module.variables)
+                visit(variable.name, variable.linkage);
+            for (Function& function : module.functions)
+                visit(function.name, function.linkage);
         };
         for (Module& module : modules_)
             each_symbol(module, [&](const std::string& name, Linkage linkage) {
@@ -125,7 +138,8 @@ class Linker {
             each_symbol(modules_[m], [&](const std::string& name, Linkage linkage) {
                 if (linkage != Linkage::Internal || taken.insert(name).second) return;
                 std::string fresh = name + "$m" + std::to_string(m + 1);
-                while (!taken.insert(fresh).second) fresh += "_";
+                while (!taken.insert(fresh).second)
+                    fresh += "_";
                 renames.emplace(name, std::move(fresh));
             });
             if (renames.empty()) continue;
@@ -140,7 +154,8 @@ class Linker {
         };
         for (Variable& variable : module.variables) {
             rename(variable.name);
-            for (Relocation& relocation : variable.relocations) rename(relocation.symbol);
+            for (Relocation& relocation : variable.relocations)
+                rename(relocation.symbol);
         }
         for (Function& function : module.functions) {
             rename(function.name);
@@ -155,16 +170,21 @@ class Linker {
     /// Lines of all parts count through the joined text.
     void shift_lines(Module& module) {
         const std::uint32_t offset = offset_ = lines_;
-        if (modules_.size() > 1 && !module.text.empty() && module.text.back() != '\n') module.text += '\n';
+        if (modules_.size() > 1 && !module.text.empty() && module.text.back() != '\n')
+            module.text += '\n';
         result_.text += module.text;
-        lines_ += static_cast<std::uint32_t>(std::count(module.text.begin(), module.text.end(), '\n'));
+        lines_ +=
+            static_cast<std::uint32_t>(std::count(module.text.begin(), module.text.end(), '\n'));
         if (offset == 0) return;
-        for (Variable& variable : module.variables) variable.line += offset;
+        for (Variable& variable : module.variables)
+            variable.line += offset;
         for (Function& function : module.functions) {
             function.line += offset;
             for (auto* list : {&function.variables, &function.parameters, &function.results})
-                for (Variable& variable : *list) variable.line += offset;
-            for (Instruction& instruction : function.instructions) instruction.line += offset;
+                for (Variable& variable : *list)
+                    variable.line += offset;
+            for (Instruction& instruction : function.instructions)
+                instruction.line += offset;
         }
     }
 
@@ -182,10 +202,11 @@ class Linker {
                     if (frame.file < index.size()) frame.file = index[frame.file];
     }
 
-    template <class Symbol>
-    bool merge(Symbol& symbol, std::vector<Symbol>& all, std::unordered_map<std::string, std::uint32_t>& index,
-               const Module& module) {
-        const auto [place, is_new] = index.try_emplace(symbol.name, static_cast<std::uint32_t>(all.size()));
+    template<class Symbol>
+    bool merge(Symbol& symbol, std::vector<Symbol>& all,
+               std::unordered_map<std::string, std::uint32_t>& index, const Module& module) {
+        const auto [place, is_new] =
+            index.try_emplace(symbol.name, static_cast<std::uint32_t>(all.size()));
         if (is_new) {
             origin_[symbol.name] = module.name;
             all.push_back(std::move(symbol));
@@ -194,11 +215,14 @@ class Linker {
         Symbol& known = all[place->second];
         const unsigned old_strength = strength(known), new_strength = strength(symbol);
         if (old_strength == 3 && new_strength == 3) {
-            error_ = Diagnostic{{module.name, symbol.line - offset_, 0}, "'" + symbol.name + "' is defined here and in " +
-                                origin_[symbol.name], "make one of them static, or declare it extern"};
+            error_ =
+                Diagnostic{{module.name, symbol.line - offset_, 0},
+                           "'" + symbol.name + "' is defined here and in " + origin_[symbol.name],
+                           "make one of them static, or declare it extern"};
             return false;
         }
-        const bool larger_common = old_strength == 1 && new_strength == 1 && size_of(symbol) > size_of(known);
+        const bool larger_common =
+            old_strength == 1 && new_strength == 1 && size_of(symbol) > size_of(known);
         keep_alignment(known, symbol);
         if (new_strength <= old_strength && !larger_common) return true;
         origin_[symbol.name] = module.name;
@@ -208,16 +232,21 @@ class Linker {
 
     static std::uint64_t size_of(const Variable& variable) { return variable.size; }
     static std::uint64_t size_of(const Function&) { return 0; }
-    static void keep_alignment(Variable& a, Variable& b) { a.align = b.align = std::max(a.align, b.align); }
+    static void keep_alignment(Variable& a, Variable& b) {
+        a.align = b.align = std::max(a.align, b.align);
+    }
     static void keep_alignment(Function&, Function&) {}
 
     bool check_undefined() {
         std::unordered_set<std::string> missing;
         for (const Variable& variable : result_.variables)
-            if (!is_definition(variable) && !is_dynamic_shared(variable)) missing.insert(variable.name);
+            if (!is_definition(variable) && !is_dynamic_shared(variable))
+                missing.insert(variable.name);
         for (const Function& function : result_.functions)
-            if (!is_definition(function) && !is_provided_function(function.name)) missing.insert(function.name);
-        for (const Alias& alias : result_.aliases) missing.erase(alias.name);
+            if (!is_definition(function) && !is_provided_function(function.name))
+                missing.insert(function.name);
+        for (const Alias& alias : result_.aliases)
+            missing.erase(alias.name);
         if (missing.empty()) return true;
         for (Function& function : result_.functions)
             visit_symbols(function, [&](const std::string& name, const Instruction& instruction) {
@@ -226,8 +255,9 @@ class Linker {
         for (const Variable& variable : result_.variables)
             for (const Relocation& relocation : variable.relocations)
                 if (!error_ && missing.count(relocation.symbol) != 0)
-                    error_ = Diagnostic{{origin_[variable.name], 0, 0}, "'" + relocation.symbol +
-                                        "' is not defined; '" + variable.name + "' holds its address",
+                    error_ = Diagnostic{{origin_[variable.name], 0, 0},
+                                        "'" + relocation.symbol + "' is not defined; '" +
+                                            variable.name + "' holds its address",
                                         "add the source file that defines it"};
         return !error_;
     }
@@ -242,7 +272,8 @@ class Linker {
                 where = {result_.files[frame.file], frame.line, frame.column};
             }
         }
-        error_ = Diagnostic{std::move(where), "'" + name + "' is not defined; '" + function.name + "' uses it",
+        error_ = Diagnostic{std::move(where),
+                            "'" + name + "' is not defined; '" + function.name + "' uses it",
                             "add the source file that defines it"};
     }
 
@@ -251,12 +282,12 @@ class Linker {
     Module result_;
     std::optional<Diagnostic> error_;
     std::unordered_map<std::string, std::uint32_t> variables_, functions_, files_;
-    std::unordered_map<std::string, std::string> origin_;  ///< the module that gave each symbol
-    std::uint32_t lines_ = 0;   ///< of the joined text so far
-    std::uint32_t offset_ = 0;  ///< lines before the module being merged
+    std::unordered_map<std::string, std::string> origin_; ///< the module that gave each symbol
+    std::uint32_t lines_ = 0;                             ///< of the joined text so far
+    std::uint32_t offset_ = 0;                            ///< lines before the module being merged
 };
 
-}  // namespace
+} // namespace
 
 bool is_provided_function(std::string_view name) {
     static constexpr std::string_view kProvided[] = {"vprintf", "malloc", "free", "__assertfail",
@@ -268,4 +299,4 @@ Result<Module> link(std::vector<Module> modules, std::vector<Renames>* renames) 
     return Linker(std::move(modules), renames).run();
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

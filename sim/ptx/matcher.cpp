@@ -15,17 +15,20 @@ std::vector<std::string_view> split_suffixes(std::string_view form) {
     std::size_t dot = form.find('.');
     while (dot != std::string_view::npos) {
         const std::size_t next = form.find('.', dot + 1);
-        suffixes.push_back(form.substr(dot + 1, next == std::string_view::npos ? next : next - dot - 1));
+        suffixes.push_back(
+            form.substr(dot + 1, next == std::string_view::npos ? next : next - dot - 1));
         dot = next;
     }
     return suffixes;
 }
 
-Operand absent() { return {}; }
+Operand absent() {
+    return {};
+}
 
 /// Fits the operands as read to one row's elements.
 class OperandFitter {
-  public:
+public:
     OperandFitter(const isa::Row& row, const isa::Pattern& pattern, const Modifiers& modifiers,
                   const Function& function)
         : pattern_(pattern), modifiers_(modifiers), function_(function) {
@@ -43,10 +46,10 @@ class OperandFitter {
         return true;
     }
 
-    std::size_t failed_at = 0;  ///< how far the best attempt came
+    std::size_t failed_at = 0; ///< how far the best attempt came
     std::string why;
 
-  private:
+private:
     /// Gives operand `r` to element `e` and so on; optional groups are tried present, then absent.
     bool assign(std::size_t e, std::size_t r, const std::vector<Operand>& read) {
         position_.resize(pattern_.operands.size(), -1);
@@ -58,7 +61,8 @@ class OperandFitter {
         const Element& element = pattern_.operands[e];
         if (take(e, r, read) && assign(e + 1, r + 1, read)) return true;
         if (element.group_end == 0) return false;
-        for (std::size_t skipped = e; skipped < element.group_end; ++skipped) position_[skipped] = -1;
+        for (std::size_t skipped = e; skipped < element.group_end; ++skipped)
+            position_[skipped] = -1;
         return assign(element.group_end, r, read);
     }
 
@@ -88,17 +92,17 @@ class OperandFitter {
             return false;
         };
         switch (element.kind) {
-            case Element::Kind::Address:
-                return operand.kind == Kind::Address ? true : refuse("is not an address in brackets");
-            case Element::Kind::Label:
-            case Element::Kind::Table:
-                if (operand.name.empty() || operand.kind == Kind::Sink || operand.displacement != 0)
-                    return refuse("is not a label");
-                operand.kind = Kind::Label;
-                return true;
-            case Element::Kind::Function:
-                return operand.kind == Kind::Function ? true : refuse("is not a function");
-            case Element::Kind::Value: break;
+        case Element::Kind::Address:
+            return operand.kind == Kind::Address ? true : refuse("is not an address in brackets");
+        case Element::Kind::Label:
+        case Element::Kind::Table:
+            if (operand.name.empty() || operand.kind == Kind::Sink || operand.displacement != 0)
+                return refuse("is not a label");
+            operand.kind = Kind::Label;
+            return true;
+        case Element::Kind::Function:
+            return operand.kind == Kind::Function ? true : refuse("is not a function");
+        case Element::Kind::Value: break;
         }
         if (operand.kind == Kind::Address) return refuse("is an address where a value is expected");
         if (operand.negated && !element.negatable) return refuse("cannot be negated here");
@@ -113,7 +117,8 @@ class OperandFitter {
                                  element.width == Element::Width::SourceType ||
                                  element.width == Element::Width::Vector;
         std::size_t count = 0;
-        if (element.width == Element::Width::Vector && modifiers_.vector > 1) count = modifiers_.vector;
+        if (element.width == Element::Width::Vector && modifiers_.vector > 1)
+            count = modifiers_.vector;
         if (element.width == Element::Width::Brace) {
             count = element.count != 0 ? element.count : operand.elements.size();
             if (count == 0 || operand.kind != Kind::Vector) return refuse_vector(operand, reason);
@@ -128,17 +133,18 @@ class OperandFitter {
     }
 
     bool refuse_vector(const Operand& operand, std::string& reason) const {
-        reason = spelled(operand, function_) + " does not have the elements that this form asks for";
+        reason =
+            spelled(operand, function_) + " does not have the elements that this form asks for";
         return false;
     }
 
     static Type part_of(Type whole, std::size_t count) {
         switch (size_in_bytes(whole) / count) {
-            case 1: return Type::B8;
-            case 2: return Type::B16;
-            case 4: return Type::B32;
-            case 8: return Type::B64;
-            default: return whole;
+        case 1: return Type::B8;
+        case 2: return Type::B16;
+        case 4: return Type::B32;
+        case 8: return Type::B64;
+        default: return whole;
         }
     }
 
@@ -146,22 +152,24 @@ class OperandFitter {
     const Modifiers& modifiers_;
     const Function& function_;
     bool may_be_wider_ = false;
-    std::vector<int> position_;       ///< per element: index of its operand as read, or -1
-    std::vector<Operand> converted_;  ///< per element
+    std::vector<int> position_;      ///< per element: index of its operand as read, or -1
+    std::vector<Operand> converted_; ///< per element
 };
 
-}  // namespace
+} // namespace
 
 const FormMatcher::Form& FormMatcher::look_up(const std::string& form) {
     const auto [place, is_new] = forms_.try_emplace(form);
     Form& found = place->second;
     if (!is_new) return found;
-    const std::span<const std::uint16_t> rows = rows_.find(std::string_view(form).substr(0, form.find('.')));
+    const std::span<const std::uint16_t> rows =
+        rows_.find(std::string_view(form).substr(0, form.find('.')));
     found.known_mnemonic = !rows.empty();
     const std::vector<std::string_view> suffixes = split_suffixes(form);
     unsigned longest = 0;
     for (std::uint16_t row : rows) {
-        const isa::SuffixMatch match = isa::match_suffixes(rows_.pattern(row), rows_.rows()[row], suffixes);
+        const isa::SuffixMatch match =
+            isa::match_suffixes(rows_.pattern(row), rows_.rows()[row], suffixes);
         if (match.matched) found.candidates.push_back({row, match.modifiers});
         if (found.nearest != UINT16_MAX && match.longest <= longest) continue;
         found.nearest = row;
@@ -181,7 +189,8 @@ bool FormMatcher::refuse(const std::string& form, const Form& found, std::string
     } else {
         message = "unsupported form '" + form + "'";
     }
-    if (nearest != UINT16_MAX) hint = "the nearest supported form is " + described(rows_.rows()[nearest]);
+    if (nearest != UINT16_MAX)
+        hint = "the nearest supported form is " + described(rows_.rows()[nearest]);
     return false;
 }
 
@@ -226,4 +235,4 @@ bool FormMatcher::match(Instruction& instruction, const Function& function, std:
     return true;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -12,17 +12,18 @@
 namespace warpscope::ptx {
 
 class FormMatcher {
-  public:
+public:
     explicit FormMatcher(const RowIndex& rows) : rows_(rows) {}
 
-    /// `instruction.form` and its operands as read are set; fills row, modifiers, traits and operands.
-    /// False: `message` and `hint` say what does not fit.
-    bool match(Instruction& instruction, const Function& function, std::string& message, std::string& hint);
+    /// `instruction.form` and its operands as read are set; fills row, modifiers, traits and
+    /// operands. False: `message` and `hint` say what does not fit.
+    bool match(Instruction& instruction, const Function& function, std::string& message,
+               std::string& hint);
 
     /// Whether any row has this mnemonic and these suffixes; if not, says what is nearest.
     bool knows(const std::string& form, std::string& message, std::string& hint);
 
-  private:
+private:
     struct Candidate {
         std::uint16_t row;
         Modifiers modifiers;
@@ -34,10 +35,11 @@ class FormMatcher {
     };
 
     const Form& look_up(const std::string& form);
-    bool refuse(const std::string& form, const Form& found, std::string& message, std::string& hint) const;
+    bool refuse(const std::string& form, const Form& found, std::string& message,
+                std::string& hint) const;
 
     const RowIndex& rows_;
-    std::unordered_map<std::string, Form> forms_;  ///< programs repeat few forms many times
+    std::unordered_map<std::string, Form> forms_; ///< programs repeat few forms many times
 };
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

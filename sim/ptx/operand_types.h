@@ -12,7 +12,8 @@ namespace warpscope::ptx {
 struct Asked {
     Type type = Type::None;
     bool destination = false;
-    bool may_be_wider = false;  ///< PTX ISA, "Operand Size Exceeding Instruction-Type Size": ld, st, cvt
+    bool may_be_wider =
+        false; ///< PTX ISA, "Operand Size Exceeding Instruction-Type Size": ld, st, cvt
     bool may_be_sink = false;
 };
 
@@ -20,6 +21,7 @@ struct Asked {
 bool register_fits(Type have, const Asked& asked);
 
 /// Converts `operand` in place. False: `why` says what is wrong with it.
-bool convert_operand(Operand& operand, const Asked& asked, const Function& function, std::string& why);
+bool convert_operand(Operand& operand, const Asked& asked, const Function& function,
+                     std::string& why);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -21,7 +21,7 @@ bool is_unspecified(std::string_view name) {
            digits.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-}  // namespace
+} // namespace
 
 bool OperandReader::read_all(std::vector<Operand>& operands) {
     if (cursor_.at(';')) return true;
@@ -33,7 +33,8 @@ bool OperandReader::read_all(std::vector<Operand>& operands) {
         operands.push_back(std::move(operand));
         joined = cursor_.at('|');
         if (!joined && !cursor_.at(',')) return true;
-        if (operands.size() == kMaxOperands) return cursor_.fail("this instruction has too many operands");
+        if (operands.size() == kMaxOperands)
+            return cursor_.fail("this instruction has too many operands");
         cursor_.advance();
     }
 }
@@ -79,13 +80,15 @@ bool OperandReader::read_name(Operand& operand) {
         operand.index = entity->index;
         operand.type = scopes_.function().registers[entity->index].type;
         if (cursor_.token().kind == TokenKind::Dotted)
-            return cursor_.fail("vector registers are not supported", "declare one register per component");
+            return cursor_.fail("vector registers are not supported",
+                                "declare one register per component");
         return true;
     }
     operand.name = name.text;
     operand.kind = Kind::Symbol;
     if (entity != nullptr) {
-        if (entity->kind == Entity::Kind::Variable) operand.name = scopes_.function().variables[entity->index].name;
+        if (entity->kind == Entity::Kind::Variable)
+            operand.name = scopes_.function().variables[entity->index].name;
     } else if (context_.functions.count(operand.name) != 0) {
         operand.kind = Kind::Function;
     } else if (context_.variables.count(operand.name) == 0) {
@@ -110,7 +113,8 @@ bool OperandReader::read_special(Operand& operand, const Token& name) {
     operand.special = SpecialRegister::Unspecified;
     operand.name = spelling;
     if (is_unspecified(spelling)) return true;
-    return cursor_.fail_at(name, "'" + spelling + "' is neither a declared register nor a special register");
+    return cursor_.fail_at(name, "'" + spelling +
+                                     "' is neither a declared register nor a special register");
 }
 
 /// `+8`, `+-8` or, laxer than ptxas, `-8`.
@@ -127,21 +131,21 @@ bool OperandReader::read_address(Operand& operand) {
     const Token first = cursor_.token();
     if (!read(base)) return false;
     switch (base.kind) {
-        case Kind::Register:
-            if (is_float(base.type) || base.type == Type::Pred)
-                return cursor_.fail_at(first, Cursor::quoted(first) + " cannot hold an address");
-            if (!read_displacement(operand)) return false;
-            break;
-        case Kind::Symbol:
-        case Kind::Function:
-            operand.displacement = base.displacement;
-            base.displacement = 0;
-            break;
-        case Kind::Immediate:
-            if (base.type != Type::F32 && base.type != Type::F64) break;
-            return cursor_.fail_at(first, "an address must be an integer");
-        case Kind::Label: return cursor_.fail_at(first, Cursor::quoted(first) + " is not declared");
-        default: return cursor_.fail_at(first, Cursor::quoted(first) + " cannot be an address");
+    case Kind::Register:
+        if (is_float(base.type) || base.type == Type::Pred)
+            return cursor_.fail_at(first, Cursor::quoted(first) + " cannot hold an address");
+        if (!read_displacement(operand)) return false;
+        break;
+    case Kind::Symbol:
+    case Kind::Function:
+        operand.displacement = base.displacement;
+        base.displacement = 0;
+        break;
+    case Kind::Immediate:
+        if (base.type != Type::F32 && base.type != Type::F64) break;
+        return cursor_.fail_at(first, "an address must be an integer");
+    case Kind::Label: return cursor_.fail_at(first, Cursor::quoted(first) + " is not declared");
+    default: return cursor_.fail_at(first, Cursor::quoted(first) + " cannot be an address");
     }
     operand.elements.push_back(std::move(base));
     // Texture and tensor coordinates: `[a, {x, y}]`.
@@ -149,7 +153,8 @@ bool OperandReader::read_address(Operand& operand) {
         Operand more;
         if (!read(more)) return false;
         operand.elements.push_back(std::move(more));
-        if (operand.elements.size() > kMaxOperands) return cursor_.fail("this address has too many parts");
+        if (operand.elements.size() > kMaxOperands)
+            return cursor_.fail("this address has too many parts");
     }
     return cursor_.expect(']');
 }
@@ -161,7 +166,8 @@ bool OperandReader::read_list(Operand& operand, Operand::Kind kind, char close) 
         Operand element;
         if (!read(element)) return false;
         operand.elements.push_back(std::move(element));
-        if (operand.elements.size() > kMaxOperands) return cursor_.fail("this list has too many elements");
+        if (operand.elements.size() > kMaxOperands)
+            return cursor_.fail("this list has too many elements");
         if (!cursor_.accept(',')) break;
     }
     return cursor_.expect(close);
@@ -195,4 +201,4 @@ bool OperandReader::read_call(std::vector<Operand>& operands) {
     return true;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

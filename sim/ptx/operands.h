@@ -8,17 +8,19 @@
 
 namespace warpscope::ptx {
 
-/// Names that mean nothing yet become Label operands without an index; labels may come later in the text.
+/// Names that mean nothing yet become Label operands without an index; labels may come later in the
+/// text.
 class OperandReader {
-  public:
-    OperandReader(Context& context, Scopes& scopes) : context_(context), cursor_(context.cursor), scopes_(scopes) {}
+public:
+    OperandReader(Context& context, Scopes& scopes)
+        : context_(context), cursor_(context.cursor), scopes_(scopes) {}
 
     /// `a, [b+4], {c, d}, p|q` up to the semicolon, which stays.
     bool read_all(std::vector<Operand>& operands);
     /// `(results), callee, (arguments), prototype`, normalised to four operands.
     bool read_call(std::vector<Operand>& operands);
 
-  private:
+private:
     bool read(Operand& operand);
     bool read_name(Operand& operand);
     bool read_special(Operand& operand, const Token& name);
@@ -32,4 +34,4 @@ class OperandReader {
     unsigned depth_ = 0;
 };
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

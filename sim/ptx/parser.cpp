@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kNewestMajor = 9;
 
 class ModuleReader {
-  public:
+public:
     ModuleReader(std::string_view text, const std::string& name, const RowIndex& rows)
         : context_(text, name, rows), cursor_(context_.cursor) {
         context_.module.name = name;
@@ -27,7 +27,7 @@ class ModuleReader {
         return std::move(context_.module);
     }
 
-  private:
+private:
     /// `.version 8.0` comes first (PTX ISA, "PTX Module Directives").
     bool version() {
         if (cursor_.has_error()) return false;
@@ -36,14 +36,18 @@ class ModuleReader {
                                 "a PTX module starts with .version, .target and .address_size");
         const Token number = cursor_.token();
         const std::size_t dot = number.text.find('.');
-        if (number.kind != TokenKind::Double || dot == std::string_view::npos || dot > 2 || dot == 0 ||
-            number.text.size() - dot > 3 || number.text.find_first_not_of("0123456789.") != std::string_view::npos)
+        if (number.kind != TokenKind::Double || dot == std::string_view::npos || dot > 2 ||
+            dot == 0 || number.text.size() - dot > 3 ||
+            number.text.find_first_not_of("0123456789.") != std::string_view::npos)
             return cursor_.fail("expected a version such as 8.0 before " + Cursor::quoted(number));
         Module& module = context_.module;
-        for (char c : number.text.substr(0, dot)) module.version_major = module.version_major * 10 + digit(c);
-        for (char c : number.text.substr(dot + 1)) module.version_minor = module.version_minor * 10 + digit(c);
+        for (char c : number.text.substr(0, dot))
+            module.version_major = module.version_major * 10 + digit(c);
+        for (char c : number.text.substr(dot + 1))
+            module.version_minor = module.version_minor * 10 + digit(c);
         if (module.version_major > kNewestMajor)
-            return cursor_.fail("PTX version " + std::string(number.text) + " is newer than this parser",
+            return cursor_.fail("PTX version " + std::string(number.text) +
+                                    " is newer than this parser",
                                 "versions up to 9.x are supported");
         cursor_.advance();
         return true;
@@ -70,8 +74,9 @@ class ModuleReader {
         const Token token = cursor_.token();
         if (token.is(';')) return cursor_.advance(), true;
         if (token.kind != TokenKind::Dotted)
-            return cursor_.fail(token.is('}') ? "this '}' closes nothing"
-                                              : "expected a directive before " + Cursor::quoted(token));
+            return cursor_.fail(token.is('}')
+                                    ? "this '}' closes nothing"
+                                    : "expected a directive before " + Cursor::quoted(token));
         if (token.text == "address_size") return address_size();
         if (token.text == "file") return parse_file(context_);
         if (token.text == "section") return parse_section(context_);
@@ -79,9 +84,11 @@ class ModuleReader {
         if (token.text == "pragma") return pragma();
         if (token.text == "loc") return loc_outside();
         Linkage linkage = Linkage::Internal;
-        while (read_linkage(linkage)) cursor_.advance();
+        while (read_linkage(linkage))
+            cursor_.advance();
         const Token& what = cursor_.token();
-        if (what.is_dotted("entry") || what.is_dotted("func")) return parse_function(context_, linkage);
+        if (what.is_dotted("entry") || what.is_dotted("func"))
+            return parse_function(context_, linkage);
         const StateSpace space = declared_space(what);
         const bool is_module_space = space == StateSpace::Global || space == StateSpace::Constant ||
                                      space == StateSpace::Shared || space == StateSpace::Local;
@@ -132,7 +139,8 @@ class ModuleReader {
         Alias alias;
         for (std::string* name : {&alias.name, &alias.target}) {
             if (cursor_.token().kind != TokenKind::Identifier)
-                return cursor_.fail("expected a function's name before " + Cursor::quoted(cursor_.token()));
+                return cursor_.fail("expected a function's name before " +
+                                    Cursor::quoted(cursor_.token()));
             *name = cursor_.token().text;
             cursor_.advance();
             if (name == &alias.name && !cursor_.expect(',')) return false;
@@ -143,7 +151,8 @@ class ModuleReader {
 
     bool pragma() {
         cursor_.advance();
-        while (cursor_.token().kind == TokenKind::String || cursor_.at(',')) cursor_.advance();
+        while (cursor_.token().kind == TokenKind::String || cursor_.at(','))
+            cursor_.advance();
         return cursor_.expect(';');
     }
 
@@ -172,10 +181,10 @@ class ModuleReader {
     Cursor& cursor_;
 };
 
-}  // namespace
+} // namespace
 
 Result<Module> parse(std::string_view text, std::string name, const RowIndex& rows) {
     return ModuleReader(text, name, rows).read(text);
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -13,17 +13,19 @@ bool starts_with(const std::string& text, std::string_view start) {
 }
 
 bool is_opaque(const Variable& variable) {
-    return starts_with(variable.attributes, ".texref") || starts_with(variable.attributes, ".samplerref") ||
+    return starts_with(variable.attributes, ".texref") ||
+           starts_with(variable.attributes, ".samplerref") ||
            starts_with(variable.attributes, ".surfref");
 }
 
 class InitializerPrinter {
-  public:
+public:
     InitializerPrinter(std::string& out, const Variable& variable)
         : out_(out), variable_(variable), extents_(variable.extents) {
         if (variable.vector > 1) extents_.push_back(variable.vector);
         element_bytes_ = std::max(1u, size_in_bytes(variable.type));
-        for (const Relocation& relocation : variable.relocations) relocations_[relocation.offset] = &relocation;
+        for (const Relocation& relocation : variable.relocations)
+            relocations_[relocation.offset] = &relocation;
     }
 
     void print() {
@@ -34,7 +36,7 @@ class InitializerPrinter {
             level(0);
     }
 
-  private:
+private:
     void level(std::size_t dimension) {
         out_ += '{';
         const bool innermost = dimension + 1 == extents_.size();
@@ -52,7 +54,8 @@ class InitializerPrinter {
         if (const auto found = relocations_.find(offset); found != relocations_.end())
             return address(*found->second);
         std::uint64_t bits = 0;
-        for (unsigned i = 0; i < element_bytes_ && i < 8 && offset + i < variable_.initializer.size(); ++i)
+        for (unsigned i = 0;
+             i < element_bytes_ && i < 8 && offset + i < variable_.initializer.size(); ++i)
             bits |= std::uint64_t{variable_.initializer[offset + i]} << (8 * i);
         auto to = std::back_inserter(out_);
         if (variable_.type == Type::F32)
@@ -71,10 +74,13 @@ class InitializerPrinter {
     }
 
     void address(const Relocation& relocation) {
-        std::string text = relocation.generic ? "generic(" + relocation.symbol + ")" : relocation.symbol;
-        if (relocation.addend != 0) fmt::format_to(std::back_inserter(text), "+{}", relocation.addend);
+        std::string text =
+            relocation.generic ? "generic(" + relocation.symbol + ")" : relocation.symbol;
+        if (relocation.addend != 0)
+            fmt::format_to(std::back_inserter(text), "+{}", relocation.addend);
         if (relocation.bytes == 1)
-            fmt::format_to(std::back_inserter(out_), "0x{:X}({})", std::uint64_t{0xFF} << relocation.shift, text);
+            fmt::format_to(std::back_inserter(out_), "0x{:X}({})",
+                           std::uint64_t{0xFF} << relocation.shift, text);
         else
             out_ += text;
     }
@@ -87,15 +93,15 @@ class InitializerPrinter {
     std::uint64_t offset_ = 0;
 };
 
-}  // namespace
+} // namespace
 
 std::string_view spelled(Linkage linkage) {
     switch (linkage) {
-        case Linkage::Visible: return ".visible ";
-        case Linkage::Extern: return ".extern ";
-        case Linkage::Weak: return ".weak ";
-        case Linkage::Common: return ".common ";
-        case Linkage::Internal: break;
+    case Linkage::Visible: return ".visible ";
+    case Linkage::Extern: return ".extern ";
+    case Linkage::Weak: return ".weak ";
+    case Linkage::Common: return ".common ";
+    case Linkage::Internal: break;
     }
     return "";
 }
@@ -129,7 +135,8 @@ void append_declaration(std::string& out, const Variable& variable) {
 
 std::vector<std::uint32_t> declaration_order(const Module& module) {
     std::unordered_map<std::string_view, std::uint32_t> index;
-    for (std::uint32_t v = 0; v < module.variables.size(); ++v) index.emplace(module.variables[v].name, v);
+    for (std::uint32_t v = 0; v < module.variables.size(); ++v)
+        index.emplace(module.variables[v].name, v);
     std::vector<std::uint32_t> order;
     std::vector<bool> seen(module.variables.size(), false);
     struct Visit {
@@ -157,4 +164,4 @@ std::vector<std::uint32_t> declaration_order(const Module& module) {
     return order;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

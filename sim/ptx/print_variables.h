@@ -11,9 +11,9 @@ namespace warpscope::ptx {
 void append_variable(std::string& out, const Variable& variable);
 /// A whole declaration with its linkage, initialiser and semicolon.
 void append_declaration(std::string& out, const Variable& variable);
-std::string_view spelled(Linkage linkage);  // ".visible " and so on, "" for Internal
+std::string_view spelled(Linkage linkage); // ".visible " and so on, "" for Internal
 
 /// Indices of Module::variables such that whatever an initialiser names comes before it.
 std::vector<std::uint32_t> declaration_order(const Module& module);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

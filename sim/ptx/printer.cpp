@@ -13,18 +13,20 @@
 namespace warpscope::ptx {
 namespace {
 
-/// `add.ftz.f32` means `add.rn.ftz.f32`, save that it may be fused (PTX ISA, "Floating-Point Instructions").
+/// `add.ftz.f32` means `add.rn.ftz.f32`, save that it may be fused (PTX ISA, "Floating-Point
+/// Instructions").
 bool may_be_fused(const Instruction& instruction) {
-    const std::string_view mnemonic = std::string_view(instruction.form).substr(0, instruction.form.find('.'));
+    const std::string_view mnemonic =
+        std::string_view(instruction.form).substr(0, instruction.form.find('.'));
     const bool fusible = mnemonic == "add" || mnemonic == "sub" || mnemonic == "mul";
     return fusible && is_float(instruction.modifiers.type) &&
            instruction.modifiers.rounding == Rounding::None;
 }
 
 class FunctionPrinter {
-  public:
-    FunctionPrinter(std::string& out, const Function& function, const PrintOptions& options, NameTable& names,
-                    bool with_chains)
+public:
+    FunctionPrinter(std::string& out, const Function& function, const PrintOptions& options,
+                    NameTable& names, bool with_chains)
         : out_(out), function_(function), options_(options), lines_(names, with_chains) {}
 
     void print_head(bool as_prototype) {
@@ -39,7 +41,8 @@ class FunctionPrinter {
         out_ += function_.name;
         print_parameters(function_.parameters, true);
         for (const std::string& directive : function_.directives) {
-            const bool belongs = !as_prototype || directive == ".noreturn" || function_.is_declaration;
+            const bool belongs =
+                !as_prototype || directive == ".noreturn" || function_.is_declaration;
             if (belongs && directive.compare(0, 10, ".attribute") != 0) out_ += "\n" + directive;
         }
         if (as_prototype) out_ += ";\n";
@@ -53,13 +56,14 @@ class FunctionPrinter {
             out_ += '\t';
             append_declaration(out_, variable);
         }
-        for (const std::string& prototype : function_.prototypes) out_ += "\t" + prototype + "\n";
+        for (const std::string& prototype : function_.prototypes)
+            out_ += "\t" + prototype + "\n";
         print_branch_tables();
         print_body();
         out_ += "}\n";
     }
 
-  private:
+private:
     void print_parameters(const std::vector<Variable>& parameters, bool in_lines) {
         out_ += '(';
         for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -83,22 +87,27 @@ class FunctionPrinter {
     std::vector<Group> register_groups() const {
         std::unordered_set<std::string_view> parameters;
         for (const auto* list : {&function_.results, &function_.parameters})
-            for (const Variable& parameter : *list) parameters.insert(parameter.name);
-        std::map<std::string, Group> groups;  // sorted: the order must not depend on that of first use
+            for (const Variable& parameter : *list)
+                parameters.insert(parameter.name);
+        std::map<std::string, Group>
+            groups; // sorted: the order must not depend on that of first use
         for (const Register& reg : function_.registers) {
             if (parameters.count(reg.name) != 0) continue;
             const std::size_t digits = reg.name.find_last_not_of("0123456789") + 1;
             const std::string number = reg.name.substr(digits);
-            const bool numbered = !number.empty() && number.size() <= 6 && (number.size() == 1 || number[0] != '0');
+            const bool numbered =
+                !number.empty() && number.size() <= 6 && (number.size() == 1 || number[0] != '0');
             const std::string prefix = numbered ? reg.name.substr(0, digits) : reg.name;
             Group& group = groups[numbered ? prefix : prefix + " "];
             if (group.members.empty()) group = {prefix, reg.type, 0, {}, numbered};
             group.members.push_back(&reg);
             group.uniform = group.uniform && group.type == reg.type;
-            if (numbered) group.count = std::max<std::uint64_t>(group.count, std::stoull(number) + 1);
+            if (numbered)
+                group.count = std::max<std::uint64_t>(group.count, std::stoull(number) + 1);
         }
         std::vector<Group> list;
-        for (auto& [key, group] : groups) list.push_back(std::move(group));
+        for (auto& [key, group] : groups)
+            list.push_back(std::move(group));
         return list;
     }
 
@@ -107,7 +116,8 @@ class FunctionPrinter {
         auto to = std::back_inserter(out_);
         for (Group& group : register_groups()) {
             if (group.uniform && group.members.size() > 1) {
-                fmt::format_to(to, "\t.reg .{} {}<{}>;\n", name_of(group.type), group.prefix, group.count);
+                fmt::format_to(to, "\t.reg .{} {}<{}>;\n", name_of(group.type), group.prefix,
+                               group.count);
                 continue;
             }
             std::sort(group.members.begin(), group.members.end(),
@@ -128,15 +138,18 @@ class FunctionPrinter {
 
     void print_body() {
         std::vector<const Label*> labels;
-        for (const Label& label : function_.labels) labels.push_back(&label);
-        std::stable_sort(labels.begin(), labels.end(),
-                         [](const Label* a, const Label* b) { return a->target < b->target; });
+        for (const Label& label : function_.labels)
+            labels.push_back(&label);
+        std::sort(labels.begin(), labels.end(), [](const Label* a, const Label* b) {
+            return a->target != b->target ? a->target < b->target : a < b;
+        });
         std::size_t label = 0, annotation = 0;
         const auto count = static_cast<std::uint32_t>(function_.instructions.size());
         for (std::uint32_t i = 0; i <= count; ++i) {
             for (; label < labels.size() && labels[label]->target <= i; ++label)
                 out_ += labels[label]->name + ":\n";
-            for (; annotation < function_.annotations.size() && function_.annotations[annotation].before <= i;
+            for (; annotation < function_.annotations.size() &&
+                   function_.annotations[annotation].before <= i;
                  ++annotation)
                 out_ += "\t" + function_.annotations[annotation].text + "\n";
             if (i == count) break;
@@ -172,39 +185,46 @@ class FunctionPrinter {
 };
 
 class ModulePrinter {
-  public:
-    ModulePrinter(const Module& module, const PrintOptions& options) : module_(module), options_(options) {
+public:
+    ModulePrinter(const Module& module, const PrintOptions& options)
+        : module_(module), options_(options) {
         const unsigned version = module.version_major * 10 + module.version_minor;
         with_chains_ = version >= 72;
-        // The names that .loc refers to are written anew; sections that count bytes in the old strings go.
+        // The names that .loc refers to are written anew; sections that count bytes in the old
+        // strings go.
         with_sections_ = options.debug_sections;
         for (const Section& section : module.sections)
-            if (section.name != ".debug_str" && section.text.find(".debug_str") != std::string::npos)
+            if (section.name != ".debug_str" &&
+                section.text.find(".debug_str") != std::string::npos)
                 with_sections_ = false;
     }
 
     std::string print() {
         print_header();
         print_prototypes();
-        for (std::uint32_t v : declaration_order(module_)) append_declaration(out_, module_.variables[v]);
+        for (std::uint32_t v : declaration_order(module_))
+            append_declaration(out_, module_.variables[v]);
         print_definitions();
-        for (const Alias& alias : module_.aliases) out_ += ".alias " + alias.name + ", " + alias.target + ";\n";
+        for (const Alias& alias : module_.aliases)
+            out_ += ".alias " + alias.name + ", " + alias.target + ";\n";
         print_sections();
         return std::move(out_);
     }
 
-  private:
+private:
     FunctionPrinter printer(const Function& function) {
         return FunctionPrinter(out_, function, options_, names_, with_chains_);
     }
 
     void print_header() {
-        fmt::format_to(std::back_inserter(out_), ".version {}.{}\n.target {}{}\n.address_size {}\n\n",
-                       module_.version_major, module_.version_minor, module_.target, target_options(),
+        fmt::format_to(std::back_inserter(out_),
+                       ".version {}.{}\n.target {}{}\n.address_size {}\n\n", module_.version_major,
+                       module_.version_minor, module_.target, target_options(),
                        module_.address_size);
         if (!options_.locations) return;
         for (std::size_t f = 0; f < module_.files.size(); ++f)
-            fmt::format_to(std::back_inserter(out_), "\t.file\t{} \"{}\"\n", f + 1, module_.files[f]);
+            fmt::format_to(std::back_inserter(out_), "\t.file\t{} \"{}\"\n", f + 1,
+                           module_.files[f]);
     }
 
     /// `debug` asks for DWARF sections; without them it goes too.
@@ -215,12 +235,14 @@ class ModulePrinter {
         return options;
     }
 
-    /// Functions may call each other, and initialisers may name them, before they are defined: those get
-    /// prototypes. Functions come before kernels, so that reading the text gives the order it was printed in.
+    /// Functions may call each other, and initialisers may name them, before they are defined:
+    /// those get prototypes. Functions come before kernels, so that reading the text gives the
+    /// order it was printed in.
     void order_functions() {
         std::unordered_set<std::string_view> named;
         for (const Variable& variable : module_.variables)
-            for (const Relocation& relocation : variable.relocations) named.insert(relocation.symbol);
+            for (const Relocation& relocation : variable.relocations)
+                named.insert(relocation.symbol);
         for (unsigned rank = 0; rank < 3; ++rank)
             for (const Function& function : module_.functions) {
                 const bool early = function.is_declaration || named.count(function.name) != 0;
@@ -233,7 +255,8 @@ class ModulePrinter {
 
     void print_prototypes() {
         order_functions();
-        for (std::size_t f = 0; f < prototypes_; ++f) printer(*functions_[f]).print_head(true);
+        for (std::size_t f = 0; f < prototypes_; ++f)
+            printer(*functions_[f]).print_head(true);
     }
 
     void print_definitions() {
@@ -254,16 +277,16 @@ class ModulePrinter {
     const Module& module_;
     const PrintOptions& options_;
     bool with_chains_ = true, with_sections_ = false;
-    std::vector<const Function*> functions_;  ///< in the order printed
-    std::size_t prototypes_ = 0;              ///< the first so many have one
+    std::vector<const Function*> functions_; ///< in the order printed
+    std::size_t prototypes_ = 0;             ///< the first so many have one
     std::string out_;
     NameTable names_;
 };
 
-}  // namespace
+} // namespace
 
 std::string print(const Module& module, const PrintOptions& options) {
     return ModulePrinter(module, options).print();
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -8,8 +8,9 @@
 namespace warpscope::ptx {
 
 struct PrintOptions {
-    /// Gives add, sub and mul of floating-point types the `.rn` that they mean when they name no rounding:
-    /// without it ptxas may fuse them, and results differ from an unfused run in the last bit.
+    /// Gives add, sub and mul of floating-point types the `.rn` that they mean when they name no
+    /// rounding: without it ptxas may fuse them, and results differ from an unfused run in the last
+    /// bit.
     bool explicit_rounding = false;
     /// Print `.file` and `.loc`, chains of inlined calls included (from PTX 7.2 on).
     bool locations = true;
@@ -19,4 +20,4 @@ struct PrintOptions {
 
 std::string print(const Module& module, const PrintOptions& options = {});
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -9,7 +9,7 @@ namespace warpscope::ptx {
 namespace {
 
 std::string demangled(const std::string& symbol) {
-    constexpr std::size_t kLongest = 4096;  // the demangler's time grows with nesting
+    constexpr std::size_t kLongest = 4096; // the demangler's time grows with nesting
     if (symbol.size() > kLongest || symbol.compare(0, 2, "_Z") != 0) return symbol;
     int status = 0;
     const std::unique_ptr<char, void (*)(void*)> text(
@@ -48,7 +48,7 @@ std::size_t name_start(const std::string& name) {
     return start;
 }
 
-}  // namespace
+} // namespace
 
 std::string readable_name(const std::string& linked_symbol) {
     // The linker tells internal symbols of several modules apart by "$m2".
@@ -61,8 +61,9 @@ std::string readable_name(const std::string& linked_symbol) {
     if (name == symbol) return name;
     const std::size_t clone = name.find(" [clone");
     if (clone != std::string::npos) name.erase(clone);
-    if (const std::size_t list = parameter_list(name); list != std::string::npos && list > 0) name.erase(list);
+    if (const std::size_t list = parameter_list(name); list != std::string::npos && list > 0)
+        name.erase(list);
     return name.substr(name_start(name));
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

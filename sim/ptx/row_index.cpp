@@ -10,8 +10,10 @@ namespace {
 /// Levenshtein distance with swaps of neighbours, for short words.
 unsigned edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::vector<unsigned>> table(a.size() + 1, std::vector<unsigned>(b.size() + 1));
-    for (unsigned i = 0; i <= a.size(); ++i) table[i][0] = i;
-    for (unsigned j = 0; j <= b.size(); ++j) table[0][j] = j;
+    for (unsigned i = 0; i <= a.size(); ++i)
+        table[i][0] = i;
+    for (unsigned j = 0; j <= b.size(); ++j)
+        table[0][j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
         for (std::size_t j = 1; j <= b.size(); ++j) {
             const unsigned change = table[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
@@ -23,7 +25,7 @@ unsigned edit_distance(std::string_view a, std::string_view b) {
     return table[a.size()][b.size()];
 }
 
-}  // namespace
+} // namespace
 
 RowIndex::RowIndex(std::span<const isa::Row> rows) : rows_(rows) {
     patterns_.reserve(rows.size());
@@ -32,7 +34,8 @@ RowIndex::RowIndex(std::span<const isa::Row> rows) : rows_(rows) {
         assert(pattern.ok() && "a row's syntax string cannot be read");
         patterns_.push_back(pattern.ok() ? std::move(*pattern) : isa::Pattern{});
         if (!pattern.ok()) continue;
-        by_mnemonic_[std::string(patterns_.back().mnemonic)].push_back(static_cast<std::uint16_t>(r));
+        by_mnemonic_[std::string(patterns_.back().mnemonic)].push_back(
+            static_cast<std::uint16_t>(r));
     }
 }
 
@@ -55,4 +58,4 @@ std::string_view RowIndex::nearest_mnemonic(std::string_view mnemonic) const {
     return best;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -13,8 +13,9 @@
 namespace warpscope::ptx {
 
 class RowIndex {
-  public:
-    /// `rows` must outlive the index. A row whose syntax cannot be read is an error in the table: asserts.
+public:
+    /// `rows` must outlive the index. A row whose syntax cannot be read is an error in the table:
+    /// asserts.
     explicit RowIndex(std::span<const isa::Row> rows);
 
     std::span<const isa::Row> rows() const { return rows_; }
@@ -25,7 +26,7 @@ class RowIndex {
     /// The known mnemonic that is the fewest edits away, or "" when none is near.
     std::string_view nearest_mnemonic(std::string_view mnemonic) const;
 
-  private:
+private:
     std::span<const isa::Row> rows_;
     std::vector<isa::Pattern> patterns_;
     std::map<std::string, std::vector<std::uint16_t>, std::less<>> by_mnemonic_;
@@ -34,4 +35,4 @@ class RowIndex {
 /// The index of `isa::rows()`, built at first use.
 const RowIndex& default_rows();
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -65,7 +65,8 @@ bool Scopes::declare_variable(Variable variable) {
     Scope& scope = scopes_[current()];
     const auto [place, is_new] = scope.entities.try_emplace(variable.name);
     if (!is_new) return false;
-    place->second = {Entity::Kind::Variable, static_cast<std::uint32_t>(function_.variables.size())};
+    place->second = {Entity::Kind::Variable,
+                     static_cast<std::uint32_t>(function_.variables.size())};
     variable.name = unique(variable.name);
     function_.variables.push_back(std::move(variable));
     return true;
@@ -74,18 +75,22 @@ bool Scopes::declare_variable(Variable variable) {
 const Entity* Scopes::find_in(Scope& scope, std::string_view name) {
     if (scope.entities.empty() && scope.ranges.empty()) return nullptr;
     key_.assign(name);
-    if (const auto found = scope.entities.find(key_); found != scope.entities.end()) return made(found->second);
+    if (const auto found = scope.entities.find(key_); found != scope.entities.end())
+        return made(found->second);
     if (scope.ranges.empty()) return nullptr;
     // `%r12` belongs to `.reg .b32 %r<N>` when 12 < N; names with leading zeros do not.
     std::size_t digits = name.size();
-    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
+    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+        --digits;
     const std::string_view number = name.substr(digits);
-    if (number.empty() || number.size() > 7 || (number.size() > 1 && number[0] == '0')) return nullptr;
+    if (number.empty() || number.size() > 7 || (number.size() > 1 && number[0] == '0'))
+        return nullptr;
     key_.assign(name.substr(0, digits));
     const auto range = scope.ranges.find(key_);
     if (range == scope.ranges.end()) return nullptr;
     std::uint32_t value = 0;
-    for (char c : number) value = value * 10 + static_cast<std::uint32_t>(c - '0');
+    for (char c : number)
+        value = value * 10 + static_cast<std::uint32_t>(c - '0');
     if (value >= range->second.count) return nullptr;
     const Entity fresh = {Entity::Kind::Register, add_register(unique(name), range->second.type)};
     return &scope.entities.emplace(std::string(name), fresh).first->second;
@@ -114,11 +119,12 @@ bool Scopes::declare_table(std::string_view name, std::vector<std::string> targe
     return true;
 }
 
-std::uint32_t Scopes::look_up(std::unordered_map<std::string, std::uint32_t> Scope::*map, std::string_view name,
-                              std::uint32_t scope) const {
+std::uint32_t Scopes::look_up(std::unordered_map<std::string, std::uint32_t> Scope::* map,
+                              std::string_view name, std::uint32_t scope) const {
     const std::string key(name);
     for (; scope != UINT32_MAX; scope = scopes_[scope].parent)
-        if (const auto found = (scopes_[scope].*map).find(key); found != (scopes_[scope].*map).end())
+        if (const auto found = (scopes_[scope].*map).find(key);
+            found != (scopes_[scope].*map).end())
             return found->second;
     return UINT32_MAX;
 }
@@ -131,4 +137,4 @@ std::uint32_t Scopes::find_table(std::string_view name, std::uint32_t scope) con
     return look_up(&Scope::tables, name, scope);
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -14,26 +14,28 @@ namespace warpscope::ptx {
 struct Entity {
     enum class Kind : std::uint8_t { Register, Variable, Parameter, UnusedRegister };
     Kind kind = Kind::Register;
-    /// Into Function::registers or Function::variables; of a register not yet used, into Scopes' own list.
+    /// Into Function::registers or Function::variables; of a register not yet used, into Scopes'
+    /// own list.
     std::uint32_t index = 0;
 };
 
-/// Names of one function. Registers come into being when they are first used, so that Function::registers
-/// holds what the code needs, whatever `.reg .b32 %r<1000000>` declares. The same name in two scopes is two things; the second
-/// gets a name of its own, because a Function is flat.
+/// Names of one function. Registers come into being when they are first used, so that
+/// Function::registers holds what the code needs, whatever `.reg .b32 %r<1000000>` declares. The
+/// same name in two scopes is two things; the second gets a name of its own, because a Function is
+/// flat.
 class Scopes {
-  public:
+public:
     explicit Scopes(Function& function) : function_(function) { open(); }
 
     Function& function() { return function_; }
 
     void open();
-    bool close();  ///< false when only the function's own scope is left
+    bool close(); ///< false when only the function's own scope is left
     std::size_t depth() const { return open_.size(); }
     std::uint32_t current() const { return open_.back(); }
 
     bool declare_register(std::string_view name, Type type);
-    bool declare_register_parameter(std::string_view name, Type type);  ///< made at once
+    bool declare_register_parameter(std::string_view name, Type type); ///< made at once
     bool declare_registers(std::string_view prefix, std::uint32_t count, Type type);
     /// Appends to Function::variables. False when this scope has the name already.
     bool declare_variable(Variable variable);
@@ -44,12 +46,13 @@ class Scopes {
     const Entity* find(std::string_view name);
 
     bool declare_label(std::string_view name, std::uint32_t target);
-    /// Index into Function::labels, seen from a scope; UINT32_MAX when unknown. For use when all is read.
+    /// Index into Function::labels, seen from a scope; UINT32_MAX when unknown. For use when all is
+    /// read.
     std::uint32_t find_label(std::string_view name, std::uint32_t scope) const;
     bool declare_table(std::string_view name, std::vector<std::string> targets);
     std::uint32_t find_table(std::string_view name, std::uint32_t scope) const;
 
-  private:
+private:
     struct Range {
         std::uint32_t count;
         Type type;
@@ -65,15 +68,15 @@ class Scopes {
     std::string unique(std::string_view name);
     std::uint32_t add_register(std::string name, Type type);
     const Entity* made(Entity& entity);
-    std::uint32_t look_up(std::unordered_map<std::string, std::uint32_t> Scope::*map, std::string_view name,
-                          std::uint32_t scope) const;
+    std::uint32_t look_up(std::unordered_map<std::string, std::uint32_t> Scope::* map,
+                          std::string_view name, std::uint32_t scope) const;
 
     Function& function_;
-    std::vector<Scope> scopes_;        ///< all, closed ones too
-    std::vector<std::uint32_t> open_;  ///< from outside in
-    std::unordered_map<std::string, unsigned> taken_;  ///< names in use, and the next number to try
-    std::vector<Register> unused_;     ///< declared by name, not used yet
-    std::string key_;                  ///< reused for look-ups
+    std::vector<Scope> scopes_;                       ///< all, closed ones too
+    std::vector<std::uint32_t> open_;                 ///< from outside in
+    std::unordered_map<std::string, unsigned> taken_; ///< names in use, and the next number to try
+    std::vector<Register> unused_;                    ///< declared by name, not used yet
+    std::string key_;                                 ///< reused for look-ups
 };
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

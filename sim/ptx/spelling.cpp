@@ -8,13 +8,16 @@ namespace {
 
 using Kind = Operand::Kind;
 
-/// Floating-point bits as exact literals, small integers in decimal, the rest of the width in hexadecimal.
+/// Floating-point bits as exact literals, small integers in decimal, the rest of the width in
+/// hexadecimal.
 void append_immediate(std::string& out, const Operand& operand) {
     auto to = std::back_inserter(out);
     switch (operand.type) {
-        case Type::F32: fmt::format_to(to, "0f{:08X}", static_cast<std::uint32_t>(operand.bits)); return;
-        case Type::F64: fmt::format_to(to, "0d{:016X}", operand.bits); return;
-        default: break;
+    case Type::F32:
+        fmt::format_to(to, "0f{:08X}", static_cast<std::uint32_t>(operand.bits));
+        return;
+    case Type::F64: fmt::format_to(to, "0d{:016X}", operand.bits); return;
+    default: break;
     }
     const unsigned bytes = size_in_bytes(operand.type);
     const unsigned unused = bytes >= 8 || bytes == 0 ? 0 : 64 - 8 * bytes;
@@ -33,7 +36,8 @@ void append_displacement(std::string& out, std::int64_t displacement) {
     if (displacement != 0) fmt::format_to(std::back_inserter(out), "+{}", displacement);
 }
 
-void append_list(std::string& out, const Operand& operand, const Function& function, std::size_t first = 0) {
+void append_list(std::string& out, const Operand& operand, const Function& function,
+                 std::size_t first = 0) {
     for (std::size_t i = first; i < operand.elements.size(); ++i) {
         if (i > first) out += ", ";
         append_operand(out, operand.elements[i], function);
@@ -51,7 +55,9 @@ void append_address(std::string& out, const Operand& operand, const Function& fu
     out += ']';
 }
 
-bool is_absent(const Operand& operand) { return operand.kind == Kind::Sink && operand.name.empty(); }
+bool is_absent(const Operand& operand) {
+    return operand.kind == Kind::Sink && operand.name.empty();
+}
 
 void append_call(std::string& out, const Instruction& call, const Function& function) {
     const auto part = [&](std::size_t i) -> const Operand* {
@@ -76,30 +82,31 @@ void append_call(std::string& out, const Instruction& call, const Function& func
     }
 }
 
-}  // namespace
+} // namespace
 
 void append_operand(std::string& out, const Operand& operand, const Function& function) {
     if (operand.negated) out += '!';
     switch (operand.kind) {
-        case Kind::Register: out += function.registers[operand.index].name; break;
-        case Kind::Immediate: append_immediate(out, operand); break;
-        case Kind::Special:
-            out += operand.special == SpecialRegister::Unspecified ? operand.name : name_of(operand.special);
-            break;
-        case Kind::Address: append_address(out, operand, function); break;
-        case Kind::Symbol:
-        case Kind::Function:
-            out += operand.name;
-            append_displacement(out, operand.displacement);
-            break;
-        case Kind::Label: out += operand.name; break;
-        case Kind::Sink: out += '_'; break;
-        case Kind::Vector:
-        case Kind::Arguments:
-            out += operand.kind == Kind::Vector ? '{' : '(';
-            append_list(out, operand, function);
-            out += operand.kind == Kind::Vector ? '}' : ')';
-            break;
+    case Kind::Register: out += function.registers[operand.index].name; break;
+    case Kind::Immediate: append_immediate(out, operand); break;
+    case Kind::Special:
+        out += operand.special == SpecialRegister::Unspecified ? operand.name
+                                                               : name_of(operand.special);
+        break;
+    case Kind::Address: append_address(out, operand, function); break;
+    case Kind::Symbol:
+    case Kind::Function:
+        out += operand.name;
+        append_displacement(out, operand.displacement);
+        break;
+    case Kind::Label: out += operand.name; break;
+    case Kind::Sink: out += '_'; break;
+    case Kind::Vector:
+    case Kind::Arguments:
+        out += operand.kind == Kind::Vector ? '{' : '(';
+        append_list(out, operand, function);
+        out += operand.kind == Kind::Vector ? '}' : ')';
+        break;
     }
 }
 
@@ -110,7 +117,8 @@ std::string spelled(const Operand& operand, const Function& function) {
 }
 
 void append_operands(std::string& out, const Instruction& instruction, const Function& function) {
-    if (instruction.traits.instruction_class == InstructionClass::Call) return append_call(out, instruction, function);
+    if (instruction.traits.instruction_class == InstructionClass::Call)
+        return append_call(out, instruction, function);
     bool first = true;
     for (const Operand& operand : instruction.operands) {
         if (is_absent(operand)) continue;
@@ -135,4 +143,4 @@ std::string described(const isa::Row& row) {
     return text;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -18,4 +18,4 @@ void append_operands(std::string& out, const Instruction& instruction, const Fun
 /// "add.type d, a, b (.type: .u16 .s32)"
 std::string described(const isa::Row& row);
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

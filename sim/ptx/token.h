@@ -8,14 +8,14 @@ namespace warpscope::ptx {
 
 enum class TokenKind : std::uint8_t {
     End,
-    Identifier,   ///< names, mnemonics, registers with their `%`
-    Dotted,       ///< directive or suffix; `text` lacks the leading dot
-    Integer,      ///< `bits`; `is_unsigned` when it carries U or does not fit a signed 64-bit integer
-    Double,       ///< `bits`: 0d... or decimal
-    Single,       ///< `bits`: 0f...
-    String,       ///< `text` without the quotes
-    Punctuation,  ///< `symbol`
-    Annotation,   ///< a `// ws.` comment, `text` from the slashes to the end of the line
+    Identifier, ///< names, mnemonics, registers with their `%`
+    Dotted,     ///< directive or suffix; `text` lacks the leading dot
+    Integer,    ///< `bits`; `is_unsigned` when it carries U or does not fit a signed 64-bit integer
+    Double,     ///< `bits`: 0d... or decimal
+    Single,     ///< `bits`: 0f...
+    String,     ///< `text` without the quotes
+    Punctuation, ///< `symbol`
+    Annotation,  ///< a `// ws.` comment, `text` from the slashes to the end of the line
     Bad,
 };
 
@@ -31,12 +31,18 @@ struct Token {
     std::uint16_t symbol = 0;
     std::uint32_t line = 0, column = 0;
     std::uint64_t bits = 0;
-    std::string_view text;  ///< as written; a part of the text that is read
+    std::string_view text; ///< as written; a part of the text that is read
 
     bool is(char c) const { return kind == TokenKind::Punctuation && symbol == symbol_of(c); }
-    bool is(char c, char d) const { return kind == TokenKind::Punctuation && symbol == symbol_of(c, d); }
-    bool is_dotted(std::string_view word) const { return kind == TokenKind::Dotted && text == word; }
-    bool is_word(std::string_view word) const { return kind == TokenKind::Identifier && text == word; }
+    bool is(char c, char d) const {
+        return kind == TokenKind::Punctuation && symbol == symbol_of(c, d);
+    }
+    bool is_dotted(std::string_view word) const {
+        return kind == TokenKind::Dotted && text == word;
+    }
+    bool is_word(std::string_view word) const {
+        return kind == TokenKind::Identifier && text == word;
+    }
 };
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

@@ -20,7 +20,7 @@ std::uint32_t label(const Function& function, const std::string& name) {
     return UINT32_MAX;
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("an if rejoins behind its body") {
     const Function k = kernel_of("@%p1 bra J; mov.u32 %r1, 1; J: mov.u32 %r2, 2; ret;");
@@ -28,7 +28,8 @@ TEST_CASE("an if rejoins behind its body") {
 }
 
 TEST_CASE("an if-else rejoins where both arms meet") {
-    const Function k = kernel_of("@%p1 bra E; mov.u32 %r1, 1; bra.uni J; E: mov.u32 %r1, 2; J: ret;");
+    const Function k =
+        kernel_of("@%p1 bra E; mov.u32 %r1, 1; bra.uni J; E: mov.u32 %r1, 2; J: ret;");
     CHECK(rejoin(k, 0) == label(k, "J"));
     const ControlFlow flow = analyse_control_flow(k);
     CHECK(flow.blocks.size() == 4);
@@ -58,8 +59,8 @@ TEST_CASE("an early return inside an if pushes the rejoin point to the end") {
 }
 
 TEST_CASE("all targets of a table are successors") {
-    const Function k = kernel_of(
-        "t: .branchtargets A, B, C; brx.idx %r1, t; A: bra J; B: bra J; C: mov.u32 %r1, 0; J: ret;");
+    const Function k = kernel_of("t: .branchtargets A, B, C; brx.idx %r1, t; A: bra J; B: bra J; "
+                                 "C: mov.u32 %r1, 0; J: ret;");
     const ControlFlow flow = analyse_control_flow(k);
     CHECK(flow.blocks[0].successors.size() == 3);
     CHECK(flow.reconvergence[0] == label(k, "J"));
@@ -83,6 +84,7 @@ TEST_CASE("unreachable code does no harm") {
 }
 
 TEST_CASE("calls rejoin behind themselves") {
-    const Function k = kernel_of("{ .param .b32 r; .param .b64 a; @%p1 call (r), callee, (a); } ret;");
+    const Function k =
+        kernel_of("{ .param .b32 r; .param .b64 a; @%p1 call (r), callee, (a); } ret;");
     CHECK(rejoin(k, 0) == 1);
 }

@@ -26,7 +26,7 @@ std::string refusal(const std::string& text) {
 
 using Bytes = std::vector<std::uint8_t>;
 
-}  // namespace
+} // namespace
 
 TEST_CASE("variables have size, alignment and extents") {
     const Variable plain = variable(".global .f64 x;");
@@ -42,7 +42,8 @@ TEST_CASE("variables have size, alignment and extents") {
     CHECK(vector.size == 32);
     CHECK(vector.align == 16);
     CHECK(variable(".extern .shared .align 16 .b8 x[];").unsized);
-    CHECK(variable(".global .attribute(.managed) .align 4 .u32 x;").attributes == ".attribute(.managed)");
+    CHECK(variable(".global .attribute(.managed) .align 4 .u32 x;").attributes ==
+          ".attribute(.managed)");
     CHECK(variable(".global .texref t;").attributes == ".texref");
     CHECK(variable(".global .b32 a, b[2];").size == 8);
 }
@@ -54,7 +55,8 @@ TEST_CASE("initialisers fill arrays from the front") {
     CHECK(variable(".global .b8 x[2][2] = {1, 2, 3};").initializer == Bytes{1, 2, 3, 0});
     CHECK(variable(".global .b8 x[][2] = {{1}, {2}, {3}};").initializer == Bytes{1, 0, 2, 0, 3, 0});
     CHECK(variable(".global .b8 x[][2] = {{1}, {2}, {3}};").extents[0] == 3);
-    CHECK(variable(".const .f32 x[2] = {1.0, 0f40000000};").initializer == Bytes{0, 0, 128, 63, 0, 0, 0, 64});
+    CHECK(variable(".const .f32 x[2] = {1.0, 0f40000000};").initializer ==
+          Bytes{0, 0, 128, 63, 0, 0, 0, 64});
     CHECK(variable(".const .f64 x = 1;").initializer == Bytes{0, 0, 0, 0, 0, 0, 240, 63});
     CHECK(variable(".const .v2 .u8 x[2] = {{1, 2}, {3, 4}};").initializer == Bytes{1, 2, 3, 4});
 }
@@ -70,7 +72,8 @@ TEST_CASE("initialisers may hold addresses") {
     CHECK(x.relocations[1].offset == 8);
     CHECK(x.relocations[2].symbol == "f");
     CHECK(x.relocations[3].addend == -4);
-    const Variable bytes = variable(".global .b32 a; .global .b8 x[3] = {1, 0xFF(a), 0xFF00(generic(a)+4)};");
+    const Variable bytes =
+        variable(".global .b32 a; .global .b8 x[3] = {1, 0xFF(a), 0xFF00(generic(a)+4)};");
     REQUIRE(bytes.relocations.size() == 2);
     CHECK(bytes.relocations[0].bytes == 1);
     CHECK(bytes.relocations[0].shift == 0);

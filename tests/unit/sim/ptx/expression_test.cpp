@@ -20,7 +20,9 @@ Constant evaluate(std::string_view text) {
     return constant;
 }
 
-std::int64_t integer(std::string_view text) { return static_cast<std::int64_t>(evaluate(text).bits); }
+std::int64_t integer(std::string_view text) {
+    return static_cast<std::int64_t>(evaluate(text).bits);
+}
 
 std::string refusal(const std::string& text) {
     Cursor cursor(text, "test");
@@ -29,7 +31,7 @@ std::string refusal(const std::string& text) {
     return cursor.take_error().message;
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("constant expressions follow C's precedence") {
     CHECK(integer("1+2*3") == 7);

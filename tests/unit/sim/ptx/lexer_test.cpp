@@ -14,7 +14,8 @@ namespace {
 std::vector<Token> tokens_of(std::string_view text) {
     std::vector<Token> tokens;
     Lexer lexer(text);
-    for (Token token = lexer.next(); token.kind != TokenKind::End && tokens.size() < 100; token = lexer.next())
+    for (Token token = lexer.next(); token.kind != TokenKind::End && tokens.size() < 100;
+         token = lexer.next())
         tokens.push_back(token);
     return tokens;
 }
@@ -25,7 +26,7 @@ Token one(std::string_view text) {
     return tokens[0];
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("the lexer splits an instruction into mnemonic, suffixes and operands") {
     const auto tokens = tokens_of("ld.global.L2::128B.v2.f32 {%f1, _}, [%rd1+-8];");
@@ -63,7 +64,8 @@ TEST_CASE("the lexer reads all spellings of constants") {
 }
 
 TEST_CASE("the lexer refuses broken constants") {
-    for (const char* text : {"0x", "0xZZ", "09", "0f3F80", "12abc", "18446744073709551616", "0b2", "1.2.3"}) {
+    for (const char* text :
+         {"0x", "0xZZ", "09", "0f3F80", "12abc", "18446744073709551616", "0b2", "1.2.3"}) {
         INFO(text);
         CHECK(one(text).kind == TokenKind::Bad);
     }

@@ -29,7 +29,8 @@ std::string chain(const Function& function, const Instruction& instruction) {
     return text;
 }
 
-std::vector<std::string> chains_of(const Module& module, const char* function_name, const char* form) {
+std::vector<std::string> chains_of(const Module& module, const char* function_name,
+                                   const char* form) {
     const Function& function = *module.find_function(function_name);
     std::vector<std::string> chains;
     for (const Instruction& instruction : function.instructions)
@@ -37,7 +38,7 @@ std::vector<std::string> chains_of(const Module& module, const char* function_na
     return chains;
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("a store two inlined calls deep has the user's line and both call sites") {
     for (const char* name : {"inlined.clang.ptx", "inlined.nvcc.ptx"}) {
@@ -52,21 +53,27 @@ TEST_CASE("a store two inlined calls deep has the user's line and both call site
 TEST_CASE("code that is not inlined has one frame") {
     for (const char* name : {"inlined.clang.ptx", "inlined.nvcc.ptx"}) {
         INFO(name);
-        CHECK(chains_of(load(name), "kernel", "ld.shared.f32") == std::vector<std::string>{"kernel 18"});
+        CHECK(chains_of(load(name), "kernel", "ld.shared.f32") ==
+              std::vector<std::string>{"kernel 18"});
     }
 }
 
 TEST_CASE("debug builds are read too") {
     const Module module = load("inlined.nvcc_debug.ptx");
     const std::vector<std::string> stores = chains_of(module, "_Z5outerI4GridEvT_i", "st.u32");
-    const auto with_chain = [](const std::string& text) { return text.find('<') != std::string::npos; };
-    CHECK(std::count_if(stores.begin(), stores.end(), [&](const std::string& s) { return s == "poke 5 < outer<Grid> 9"; }) == 1);
+    const auto with_chain = [](const std::string& text) {
+        return text.find('<') != std::string::npos;
+    };
+    CHECK(std::count_if(stores.begin(), stores.end(),
+                        [&](const std::string& s) { return s == "poke 5 < outer<Grid> 9"; }) == 1);
     CHECK(std::count_if(stores.begin(), stores.end(), with_chain) > 0);
 }
 
 TEST_CASE("instructions of several inlined calls that mix keep their own call sites") {
-    const std::vector<std::string> loads = chains_of(load("mixed.clang.ptx"), "mix", "ld.global.f32");
-    CHECK(loads == std::vector<std::string>{"load 8 < mix 19", "load 9 < mix 19", "load 8 < mix 20", "load 9 < mix 20"});
+    const std::vector<std::string> loads =
+        chains_of(load("mixed.clang.ptx"), "mix", "ld.global.f32");
+    CHECK(loads == std::vector<std::string>{"load 8 < mix 19", "load 9 < mix 19", "load 8 < mix 20",
+                                            "load 9 < mix 20"});
 }
 
 TEST_CASE("clang gives columns, and file names are kept") {
@@ -101,7 +108,8 @@ ret;)");
 
 TEST_CASE("a call site that inlines itself ends") {
     std::string body = "\n.file 1 \"a.cu\"\n.loc 1 1 1\n";
-    for (int i = 0; i < 1000; ++i) body += ".loc 1 1 1, function_name $x, inlined_at 1 1 1\n";
+    for (int i = 0; i < 1000; ++i)
+        body += ".loc 1 1 1, function_name $x, inlined_at 1 1 1\n";
     const Function k = kernel_of(body + "ret;");
     CHECK(k.locations[k.instructions[0].location].frames.size() == 64);
 }

@@ -10,22 +10,24 @@ using namespace warpscope::ptx;
 
 namespace {
 
-Module module_of(const std::string& name, const std::string& text, const std::string& target = "sm_80") {
-    Result<Module> module =
-        parse(".version 8.0\n.target " + target + "\n.address_size 64\n" + text, name, small_rows());
+Module module_of(const std::string& name, const std::string& text,
+                 const std::string& target = "sm_80") {
+    Result<Module> module = parse(".version 8.0\n.target " + target + "\n.address_size 64\n" + text,
+                                  name, small_rows());
     INFO((module.ok() ? std::string() : to_string(module.error())));
     REQUIRE(module.ok());
     return std::move(*module);
 }
 
-Result<Module> link_two(const std::string& a, const std::string& b, std::vector<Renames>* renames = nullptr) {
+Result<Module> link_two(const std::string& a, const std::string& b,
+                        std::vector<Renames>* renames = nullptr) {
     std::vector<Module> modules;
     modules.push_back(module_of("a.ptx", a));
     modules.push_back(module_of("b.ptx", b));
     return link(std::move(modules), renames);
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("extern symbols find their definitions in another module") {
     const Result<Module> linked = link_two(R"(
@@ -68,22 +70,27 @@ TEST_CASE("internal names that collide are renamed where they are used") {
 }
 
 TEST_CASE("weak definitions merge and give way to strong ones") {
-    const Result<Module> weak = link_two(".weak .func f() { ret; }", ".weak .func f() { ret; ret; }");
+    const Result<Module> weak =
+        link_two(".weak .func f() { ret; }", ".weak .func f() { ret; ret; }");
     REQUIRE(weak.ok());
     CHECK(weak->find_function("f")->instructions.size() == 1);
-    const Result<Module> strong = link_two(".weak .func f() { ret; }", ".visible .func f() { ret; ret; }");
+    const Result<Module> strong =
+        link_two(".weak .func f() { ret; }", ".visible .func f() { ret; ret; }");
     REQUIRE(strong.ok());
     CHECK(strong->find_function("f")->instructions.size() == 2);
-    const Result<Module> common = link_two(".common .global .b8 x[4];", ".common .global .b8 x[16];");
+    const Result<Module> common =
+        link_two(".common .global .b8 x[4];", ".common .global .b8 x[16];");
     REQUIRE(common.ok());
     CHECK(common->find_variable("x")->size == 16);
-    const Result<Module> shared = link_two(".extern .shared .align 4 .b8 x[];", ".extern .shared .align 16 .b8 x[];");
+    const Result<Module> shared =
+        link_two(".extern .shared .align 4 .b8 x[];", ".extern .shared .align 16 .b8 x[];");
     REQUIRE(shared.ok());
     CHECK(shared->find_variable("x")->align == 16);
 }
 
 TEST_CASE("two strong definitions are an error") {
-    const Result<Module> linked = link_two(".visible .func f() { ret; }", "\n.visible .func f() { ret; }");
+    const Result<Module> linked =
+        link_two(".visible .func f() { ret; }", "\n.visible .func f() { ret; }");
     REQUIRE_FALSE(linked.ok());
     CHECK(to_string(linked.error()) == "b.ptx:5: error: 'f' is defined here and in a.ptx\n"
                                        "  try: make one of them static, or declare it extern");
@@ -91,7 +98,7 @@ TEST_CASE("two strong definitions are an error") {
 
 TEST_CASE("what nobody defines is named") {
     const Result<Module> linked = link_two(R"(
-	.file 1 "user.cu"
+    .file 1 "user.cu"
 .extern .func gone();
 .visible .entry k() {
 .loc 1 12 3
@@ -101,7 +108,11 @@ TEST_CASE("what nobody defines is named") {
     CHECK(to_string(linked.error()) == "user.cu:12:3: error: 'gone' is not defined; 'k' uses it\n"
                                        "  try: add the source file that defines it");
     CHECK(link_two(".extern .func gone();", "").ok());
-    CHECK(link_two(".extern .func free(.param .b64 p); .entry k() { .param .b64 p; call free, (p); ret; }", "").ok());
+    CHECK(
+        link_two(
+            ".extern .func free(.param .b64 p); .entry k() { .param .b64 p; call free, (p); ret; }",
+            "")
+            .ok());
     const Result<Module> data = link_two(".extern .global .b32 x; .global .u64 p = x;", "");
     REQUIRE_FALSE(data.ok());
     CHECK(data.error().message == "'x' is not defined; 'p' holds its address");
@@ -109,14 +120,14 @@ TEST_CASE("what nobody defines is named") {
 
 TEST_CASE("file tables and line numbers are those of the joined text") {
     const Result<Module> linked = link_two(R"(
-	.file 1 "a.cu"
-	.file 2 "common.h"
+    .file 1 "a.cu"
+    .file 2 "common.h"
 .visible .entry a() {
 .loc 2 7 1
  ret; })",
                                            R"(
-	.file 1 "common.h"
-	.file 2 "b.cu"
+    .file 1 "common.h"
+    .file 2 "b.cu"
 .visible .entry b() {
 .loc 1 8 1
  exit;
@@ -128,7 +139,8 @@ TEST_CASE("file tables and line numbers are those of the joined text") {
     CHECK(b.locations[b.instructions[0].location].frames[0].file == 1);
     CHECK(b.locations[b.instructions[1].location].frames[0].file == 2);
     std::size_t at = 0;
-    for (std::uint32_t line = 1; line < b.instructions[0].line; ++line) at = linked->text.find('\n', at) + 1;
+    for (std::uint32_t line = 1; line < b.instructions[0].line; ++line)
+        at = linked->text.find('\n', at) + 1;
     CHECK(linked->text.substr(at, 6) == " exit;");
 }
 

@@ -59,7 +59,8 @@ done: ret;
 }
 
 TEST_CASE("an address keeps base and displacement") {
-    const Function k = kernel_of("ld.global.v2.f32 {%f1, _}, [%rd1+-8]; st.global.u32 [gv+4], 7; ret;");
+    const Function k =
+        kernel_of("ld.global.v2.f32 {%f1, _}, [%rd1+-8]; st.global.u32 [gv+4], 7; ret;");
     const Operand& vector = k.instructions[0].operands[0];
     CHECK(vector.kind == Kind::Vector);
     CHECK(vector.elements[0].kind == Kind::Register);
@@ -95,7 +96,8 @@ ret;
 )");
     REQUIRE(k.problems.empty());
     std::vector<std::string> names;
-    for (const Register& reg : k.registers) names.push_back(reg.name);
+    for (const Register& reg : k.registers)
+        names.push_back(reg.name);
     CHECK(names == std::vector<std::string>{"t", "%r1", "t_1", "t_2"});
     REQUIRE(k.labels.size() == 2);
     CHECK(k.labels[1].name == "L_1");
@@ -118,7 +120,8 @@ TEST_CASE("calls have four operands, whatever is written") {
 }
 ret;)");
     REQUIRE(k.problems.empty());
-    for (std::size_t i = 0; i < 4; ++i) REQUIRE(k.instructions[i].operands.size() == 4);
+    for (std::size_t i = 0; i < 4; ++i)
+        REQUIRE(k.instructions[i].operands.size() == 4);
     const auto& full = k.instructions[0].operands;
     CHECK(full[0].kind == Kind::Arguments);
     CHECK(full[0].elements[0].name == "r0");
@@ -129,11 +132,13 @@ ret;)");
     CHECK(k.instructions[2].operands[0].elements.empty());
     CHECK(k.instructions[3].operands[1].kind == Kind::Register);
     CHECK(k.instructions[3].operands[3].name == "proto");
-    CHECK(k.prototypes == std::vector<std::string>{"proto: .callprototype (.param .b32 _) _ (.param .b64 _);"});
+    CHECK(k.prototypes ==
+          std::vector<std::string>{"proto: .callprototype (.param .b32 _) _ (.param .b64 _);"});
 }
 
 TEST_CASE("tables of branch targets are read") {
-    const Function k = kernel_of("t: .branchtargets A, B, A; brx.idx %r1, t; A: mov.u32 %r1, 0; B: ret;");
+    const Function k =
+        kernel_of("t: .branchtargets A, B, A; brx.idx %r1, t; A: mov.u32 %r1, 0; B: ret;");
     REQUIRE(k.problems.empty());
     REQUIRE(k.branch_tables.size() == 1);
     CHECK(k.branch_tables[0] == std::vector<std::string>{"A", "B", "A"});
@@ -143,7 +148,8 @@ TEST_CASE("tables of branch targets are read") {
 }
 
 TEST_CASE("absent operands are sinks without a name") {
-    const Function k = kernel_of("setp.eq.s32 %p1, %r1, 2; bar.sync 0; setp.eq.s32 %p1|_, %r1, 2; ret;");
+    const Function k =
+        kernel_of("setp.eq.s32 %p1, %r1, 2; bar.sync 0; setp.eq.s32 %p1|_, %r1, 2; ret;");
     CHECK(k.instructions[0].operands[1].kind == Kind::Sink);
     CHECK(k.instructions[0].operands[1].name.empty());
     CHECK(k.instructions[1].operands.size() == 2);
@@ -213,7 +219,9 @@ mov.u32 %r1, %envreg2; mov.u32 %r1, %pm3; mov.u32 %r1, %cluster_ctarank; ret;)")
 }
 
 TEST_CASE("conversions and memory accesses take wider registers, others do not") {
-    CHECK(problem_of("ld.global.u8 %r1, [%rd1]; st.global.u8 [%rd1], %rs1; cvt.u8.u32 %r1, %r2; ret;").empty());
+    CHECK(
+        problem_of("ld.global.u8 %r1, [%rd1]; st.global.u8 [%rd1], %rs1; cvt.u8.u32 %r1, %r2; ret;")
+            .empty());
     CHECK(problem_of("ld.global.u32 %rd2, [%rd1]; ret;").empty());
     CHECK(problem_of("add.u16 %r1, %r1, 1; ret;") ==
           "14: operands do not fit 'add.u16': %r1 is a .b32 register where .u16 is expected");

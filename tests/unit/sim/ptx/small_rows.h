@@ -9,47 +9,86 @@
 
 namespace warpscope::ptx {
 
-inline constexpr isa::TypeSet kTestIntegers = {Type::U16, Type::S16, Type::U32, Type::S32, Type::U64, Type::S64};
+inline constexpr isa::TypeSet kTestIntegers = {Type::U16, Type::S16, Type::U32,
+                                               Type::S32, Type::U64, Type::S64};
 inline constexpr isa::TypeSet kTestBits = {Type::B16, Type::B32, Type::B64};
-inline constexpr isa::TypeSet kTestMemory = {Type::U8,  Type::S8,  Type::B8,  Type::U16, Type::B16, Type::S32, Type::U32,
-                                             Type::B32, Type::U64, Type::B64, Type::F32, Type::F64};
-inline constexpr Traits kTestLoad = {.instruction_class = InstructionClass::Load, .memory = true, .load = true};
-inline constexpr Traits kTestStore = {.instruction_class = InstructionClass::Store, .memory = true, .store = true};
-inline constexpr Traits kTestBranch = {.instruction_class = InstructionClass::Branch, .branch = true};
+inline constexpr isa::TypeSet kTestMemory = {Type::U8,  Type::S8,  Type::B8,  Type::U16,
+                                             Type::B16, Type::S32, Type::U32, Type::B32,
+                                             Type::U64, Type::B64, Type::F32, Type::F64};
+inline constexpr Traits kTestLoad = {
+    .instruction_class = InstructionClass::Load, .memory = true, .load = true};
+inline constexpr Traits kTestStore = {
+    .instruction_class = InstructionClass::Store, .memory = true, .store = true};
+inline constexpr Traits kTestBranch = {.instruction_class = InstructionClass::Branch,
+                                       .branch = true};
 inline constexpr Traits kTestCall = {.instruction_class = InstructionClass::Call, .branch = true};
-inline constexpr Traits kTestReturn = {.instruction_class = InstructionClass::Return, .branch = true};
+inline constexpr Traits kTestReturn = {.instruction_class = InstructionClass::Return,
+                                       .branch = true};
 inline constexpr Traits kTestConversion = {.instruction_class = InstructionClass::Conversion};
 
 inline constexpr isa::Row kSmallRows[] = {
     {.name = "add.int", .syntax = "add.type d, a, b", .types = kTestIntegers},
-    {.name = "add.f32", .syntax = "add{.rn|.rz|.rm|.rp}{.ftz}{.sat}.type d, a, b", .types = {Type::F32}},
+    {.name = "add.f32",
+     .syntax = "add{.rn|.rz|.rm|.rp}{.ftz}{.sat}.type d, a, b",
+     .types = {Type::F32}},
     {.name = "add.f64", .syntax = "add{.rn|.rz|.rm|.rp}.type d, a, b", .types = {Type::F64}},
-    {.name = "mul.f32", .syntax = "mul{.rn|.rz|.rm|.rp}{.ftz}{.sat}.type d, a, b", .types = {Type::F32}},
-    {.name = "mul.wide", .syntax = "mul.wide.type d:wide, a, b", .types = {Type::U16, Type::S16, Type::U32, Type::S32}},
+    {.name = "mul.f32",
+     .syntax = "mul{.rn|.rz|.rm|.rp}{.ftz}{.sat}.type d, a, b",
+     .types = {Type::F32}},
+    {.name = "mul.wide",
+     .syntax = "mul.wide.type d:wide, a, b",
+     .types = {Type::U16, Type::S16, Type::U32, Type::S32}},
     {.name = "mad.lo", .syntax = "mad.lo.type d, a, b, c", .types = kTestIntegers},
     {.name = "shl", .syntax = "shl.type d, a, b:u32", .types = kTestBits},
     {.name = "and.pred", .syntax = "and.type d, a, b", .types = {Type::Pred}},
-    {.name = "setp", .syntax = "setp.cmp{.ftz}.type p{|q}, a, b", .types = kTestIntegers | isa::TypeSet{Type::F32}},
-    {.name = "setp.bool", .syntax = "setp.cmp.and|.or|.xor.type p{|q}, a, b, {!}c:pred", .types = kTestIntegers},
-    {.name = "selp", .syntax = "selp.type d, a, b, c:pred", .types = kTestBits | isa::TypeSet{Type::F32}},
+    {.name = "setp",
+     .syntax = "setp.cmp{.ftz}.type p{|q}, a, b",
+     .types = kTestIntegers | isa::TypeSet{Type::F32}},
+    {.name = "setp.bool",
+     .syntax = "setp.cmp.and|.or|.xor.type p{|q}, a, b, {!}c:pred",
+     .types = kTestIntegers},
+    {.name = "selp",
+     .syntax = "selp.type d, a, b, c:pred",
+     .types = kTestBits | isa::TypeSet{Type::F32}},
     {.name = "mov.unpack", .syntax = "mov.type d:{n}, a", .types = kTestBits},
     {.name = "mov.pack", .syntax = "mov.type d, a:{n}", .types = kTestBits},
-    {.name = "mov", .syntax = "mov.type d, a", .types = kTestIntegers | kTestBits | isa::TypeSet{Type::F32, Type::F64}},
+    {.name = "mov",
+     .syntax = "mov.type d, a",
+     .types = kTestIntegers | kTestBits | isa::TypeSet{Type::F32, Type::F64}},
     {.name = "mov.pred", .syntax = "mov.type d, a", .types = {Type::Pred}},
-    {.name = "cvt", .syntax = "cvt{.rn|.rz|.rni|.rzi}{.ftz}{.sat}.type.stype d, a:stype",
-     .types = kTestMemory, .source_types = kTestMemory, .traits = kTestConversion},
+    {.name = "cvt",
+     .syntax = "cvt{.rn|.rz|.rni|.rzi}{.ftz}{.sat}.type.stype d, a:stype",
+     .types = kTestMemory,
+     .source_types = kTestMemory,
+     .traits = kTestConversion},
     {.name = "cvta.to", .syntax = "cvta.to.space.type d, a", .types = {Type::U64}},
-    {.name = "ld", .syntax = "ld{.sem}{.scope}{.space}{.cache}{.vec}.type d:vec, [a]", .types = kTestMemory,
+    {.name = "ld",
+     .syntax = "ld{.sem}{.scope}{.space}{.cache}{.vec}.type d:vec, [a]",
+     .types = kTestMemory,
      .traits = kTestLoad},
-    {.name = "st", .syntax = "st{.sem}{.scope}{.space}{.cache}{.vec}.type [a], b:vec", .types = kTestMemory,
+    {.name = "st",
+     .syntax = "st{.sem}{.scope}{.space}{.cache}{.vec}.type [a], b:vec",
+     .types = kTestMemory,
      .traits = kTestStore},
-    {.name = "atom", .syntax = "atom{.sem}{.scope}{.space}.add|.min|.exch.type d, [a], b", .types = kTestMemory,
-     .traits = {.instruction_class = InstructionClass::Atomic, .memory = true, .load = true, .store = true,
+    {.name = "atom",
+     .syntax = "atom{.sem}{.scope}{.space}.add|.min|.exch.type d, [a], b",
+     .types = kTestMemory,
+     .traits = {.instruction_class = InstructionClass::Atomic,
+                .memory = true,
+                .load = true,
+                .store = true,
                 .atomic = true}},
-    {.name = "atom.cas", .syntax = "atom{.sem}{.scope}{.space}.cas.type d, [a], b, c", .types = kTestBits,
-     .traits = {.instruction_class = InstructionClass::Atomic, .memory = true, .load = true, .store = true,
+    {.name = "atom.cas",
+     .syntax = "atom{.sem}{.scope}{.space}.cas.type d, [a], b, c",
+     .types = kTestBits,
+     .traits = {.instruction_class = InstructionClass::Atomic,
+                .memory = true,
+                .load = true,
+                .store = true,
                 .atomic = true}},
-    {.name = "shfl", .syntax = "shfl.sync.up|.down|.bfly|.idx.type d{|p}, a, b:u32, c:u32, m:u32", .types = {Type::B32}},
+    {.name = "shfl",
+     .syntax = "shfl.sync.up|.down|.bfly|.idx.type d{|p}, a, b:u32, c:u32, m:u32",
+     .types = {Type::B32}},
     {.name = "bar", .syntax = "bar.sync a:u32{, b:u32}", .traits = {.barrier = true}},
     {.name = "bra", .syntax = "bra{.uni} label", .traits = kTestBranch},
     {.name = "brx", .syntax = "brx.idx{.uni} a:u32, table", .traits = kTestBranch},
@@ -63,7 +102,9 @@ inline const RowIndex& small_rows() {
     return index;
 }
 
-inline Result<Module> parse_small(std::string_view text) { return parse(text, "test.ptx", small_rows()); }
+inline Result<Module> parse_small(std::string_view text) {
+    return parse(text, "test.ptx", small_rows());
+}
 
 /// A module with one kernel `k` that has the usual registers; `body` starts in line 14.
 inline std::string kernel(std::string_view body) {
@@ -80,7 +121,9 @@ inline std::string kernel(std::string_view body) {
 .reg .b64 %rd<9>;
 .reg .f32 %f<9>;
 .reg .f64 %fd<9>;
-)").append(body).append("\n}\n");
+)")
+        .append(body)
+        .append("\n}\n");
 }
 
 /// The kernel of such a module; the module must parse.
@@ -97,4 +140,4 @@ inline std::string problem_of(std::string_view body) {
     return std::to_string(k.problems[0].where.line) + ": " + k.problems[0].message;
 }
 
-}  // namespace warpscope::ptx
+} // namespace warpscope::ptx

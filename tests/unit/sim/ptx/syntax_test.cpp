@@ -13,8 +13,8 @@ using namespace warpscope::isa;
 
 namespace {
 
-SuffixMatch match(std::string_view syntax, std::vector<std::string_view> suffixes, TypeSet types = {},
-                  TypeSet source_types = {}) {
+SuffixMatch match(std::string_view syntax, std::vector<std::string_view> suffixes,
+                  TypeSet types = {}, TypeSet source_types = {}) {
     const Result<Pattern> pattern = compile_syntax(syntax);
     REQUIRE(pattern.ok());
     Row row;
@@ -23,7 +23,7 @@ SuffixMatch match(std::string_view syntax, std::vector<std::string_view> suffixe
     return match_suffixes(*pattern, row, suffixes);
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("the syntax of every row compiles and rows have distinct names") {
     std::vector<std::string_view> names;
@@ -63,12 +63,14 @@ TEST_CASE("alternatives outside braces are single suffixes") {
 TEST_CASE("types go to the fields in order") {
     CHECK(match("cvt.type.stype d, a:stype", {"f32", "s32"}).modifiers.type == Type::F32);
     CHECK(match("cvt.type.stype d, a:stype", {"f32", "s32"}).modifiers.source_type == Type::S32);
-    CHECK(match("cvt.rn.bf16x2.stype d, a, b", {"rn", "bf16x2", "f32"}).modifiers.type == Type::BF16x2);
+    CHECK(match("cvt.rn.bf16x2.stype d, a, b", {"rn", "bf16x2", "f32"}).modifiers.type ==
+          Type::BF16x2);
     CHECK_FALSE(match("neg.type d, a", {"u32"}, {Type::S32}).matched);
 }
 
 TEST_CASE("a cache placeholder takes several hints and keeps their spelling") {
-    const auto found = match("ld{.space}{.cache}.type d, [a]", {"global", "L1::no_allocate", "L2::128B", "f32"});
+    const auto found =
+        match("ld{.space}{.cache}.type d, [a]", {"global", "L1::no_allocate", "L2::128B", "f32"});
     CHECK(found.matched);
     CHECK(found.modifiers.cache == ".L1::no_allocate.L2::128B");
 }
@@ -88,7 +90,8 @@ TEST_CASE("operand elements carry their roles") {
 }
 
 TEST_CASE("widths are read") {
-    const Result<Pattern> pattern = compile_syntax("x.type d:wide, a:stype, b:u16, c:vec, e:{4}, f:{n}");
+    const Result<Pattern> pattern =
+        compile_syntax("x.type d:wide, a:stype, b:u16, c:vec, e:{4}, f:{n}");
     REQUIRE(pattern.ok());
     Modifiers modifiers;
     modifiers.type = Type::S32;
@@ -102,7 +105,8 @@ TEST_CASE("widths are read") {
 }
 
 TEST_CASE("unreadable syntax is refused") {
-    for (const char* syntax : {"", "add.", "add{.ftz d", "add.type d:nonsense", "add.type [a", "add.type d, {a", "add|"}) {
+    for (const char* syntax : {"", "add.", "add{.ftz d", "add.type d:nonsense", "add.type [a",
+                               "add.type d, {a", "add|"}) {
         INFO(syntax);
         CHECK_FALSE(compile_syntax(syntax).ok());
     }
