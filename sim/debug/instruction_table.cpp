@@ -1,0 +1,50 @@
+// Turns the instruction rows into text.
+#include "sim/debug/instruction_table.h"
+
+#include "sim/isa/row.h"
+
+namespace warpscope {
+namespace {
+
+std::string type_list(const isa::TypeSet& types) {
+    std::string list;
+    for (unsigned t = 1; t <= static_cast<unsigned>(Type::F32x2); ++t) {
+        const Type type = static_cast<Type>(t);
+        if (!types.contains(type)) continue;
+        if (!list.empty()) list += ' ';
+        list += name_of(type);
+    }
+    return list;
+}
+
+}  // namespace
+
+std::vector<InstructionEntry> instruction_table() {
+    std::vector<InstructionEntry> table;
+    for (const isa::Row& row : isa::rows()) {
+        InstructionEntry entry;
+        entry.name = row.name;
+        entry.syntax = row.syntax;
+        entry.types = type_list(row.types);
+        entry.source_types = type_list(row.source_types);
+        entry.instruction_class = name_of(row.traits.instruction_class);
+        entry.meaning = row.meaning;
+        entry.section = row.section;
+        entry.version = row.version;
+        entry.target = row.target;
+        entry.bound = row.bound;
+        table.push_back(std::move(entry));
+    }
+    return table;
+}
+
+std::string execution_level_name() {
+    switch (isa::best_level()) {
+        case isa::Level::V2: return "x86-64-v2";
+        case isa::Level::V3: return "x86-64-v3";
+        case isa::Level::V4: return "x86-64-v4";
+    }
+    return "";
+}
+
+}  // namespace warpscope
