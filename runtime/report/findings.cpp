@@ -2,6 +2,7 @@
 #include "runtime/report/findings.h"
 
 #include <algorithm>
+#include <string>
 
 #include "runtime/report/fault_text.h"
 #include "runtime/report/statistics.h"
@@ -79,6 +80,12 @@ bool equal(const Finding& a, const Finding& b) {
                       same_place);
 }
 
+Finding* find_equal(std::vector<Finding>& findings, const Finding& finding) {
+    const auto found = std::find_if(findings.begin(), findings.end(),
+                                    [&](const Finding& other) { return equal(finding, other); });
+    return found == findings.end() ? nullptr : &*found;
+}
+
 } // namespace
 
 std::string_view kind_name(FaultKind kind) {
@@ -132,16 +139,38 @@ Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
 void fold_findings(std::vector<Finding>& findings) {
     std::vector<Finding> folded;
     for (Finding& finding : findings) {
-        const auto first = std::find_if(folded.begin(), folded.end(), [&](const Finding& other) {
-            return equal(finding, other);
-        });
-        if (first == folded.end()) {
-            folded.push_back(std::move(finding));
-        } else {
+        Finding* first = find_equal(folded, finding);
+        if (first) {
             first->times += finding.times;
+        } else {
+            folded.push_back(std::move(finding));
         }
     }
     findings = std::move(folded);
+}
+
+void fold_run(RunReport& run) {
+    std::uint64_t number = 0;
+    const auto name_all = [&](std::vector<Finding>& findings) {
+        for (Finding& finding : findings)
+            finding.id = "F" + std::to_string(++number);
+    };
+    for (std::size_t l = 0; l < run.launches.size(); ++l) {
+        std::vector<Finding>& findings = run.launches[l].findings;
+        fold_findings(findings);
+        std::erase_if(findings, [&](const Finding& finding) {
+            for (std::size_t earlier = 0; earlier < l; ++earlier) {
+                if (Finding* first = find_equal(run.launches[earlier].findings, finding)) {
+                    first->times += finding.times;
+                    return true;
+                }
+            }
+            return false;
+        });
+        name_all(findings);
+    }
+    fold_findings(run.findings);
+    name_all(run.findings);
 }
 
 } // namespace warpscope::report

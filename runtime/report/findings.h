@@ -6,7 +6,7 @@
 #include "runtime/report/source_files.h"
 #include "sim/events/events.h"
 #include "sim/exec/launch.h"
-#include "sim/report/finding.h"
+#include "sim/report/launch_report.h"
 
 namespace warpscope::report {
 
@@ -22,5 +22,8 @@ std::string_view kind_name(FaultKind kind);
 /// Joins findings that differ only in thread, address or launch; the first of each stays and
 /// counts.
 void fold_findings(std::vector<Finding>& findings);
+
+/// The same over all launches of a run, and gives every finding that stays its id: F1, F2, …
+void fold_run(RunReport& run);
 
 } // namespace warpscope::report

@@ -110,6 +110,10 @@ std::string branches_text(const LaunchReport& r) {
     return text;
 }
 
+std::string launch_count(std::uint64_t count) {
+    return count == 1 ? "1 launch" : grouped(count) + " launches";
+}
+
 /// What the launches that are not shown were, by kernel.
 std::string summed_up(const RunReport& run, std::size_t shown) {
     if (run.launches.size() <= shown) return "";
@@ -120,7 +124,7 @@ std::string summed_up(const RunReport& run, std::size_t shown) {
     }
     std::string text = fmt::format("and {} more launches\n", grouped(run.launches.size() - shown));
     for (const auto& [kernel, sums] : kernels) {
-        text += fmt::format("  {} of {}: {} warp instructions\n", grouped(sums.first), kernel,
+        text += fmt::format("  {}: {}, {} warp instructions\n", kernel, launch_count(sums.first),
                             grouped(sums.second));
     }
     return text + "\n";
@@ -149,10 +153,8 @@ std::string verdict(const RunReport& run, std::uint64_t findings, const Paint& p
         seconds += launch.seconds;
     }
     std::string text = end_of_program(run, paint);
-    const std::string launches =
-        run.launches.size() == 1 ? "1 launch" : grouped(run.launches.size()) + " launches";
-    text += fmt::format("{}, {} warp instructions in {}: ", launches, grouped(instructions),
-                        duration(seconds));
+    text += fmt::format("{}, {} warp instructions in {}: ", launch_count(run.launches.size()),
+                        grouped(instructions), duration(seconds));
     return text +
            (findings == 0 ? paint.good("no findings") : paint.error(counted(findings, "finding"))) +
            "\n";
@@ -183,13 +185,17 @@ std::string to_text(const LaunchReport& r, const TextStyle& style) {
 
 std::string to_text(const RunReport& run, const TextStyle& style) {
     const Paint paint(style.colours);
-    std::string text =
-        paint.strong(fmt::format("warpscope: {} on {} ({})", run.program, run.gpu, run.device)) +
-        fmt::format(", seed {}\n\n", run.seed);
-    const std::size_t shown = std::min<std::size_t>(style.launches, run.launches.size());
-    for (std::size_t i = 0; i < shown; ++i)
-        text += to_text(run.launches[i], style) + "\n";
-    text += summed_up(run, shown);
+    const bool everything = style.detail == Detail::Everything;
+    std::string text;
+    if (everything) {
+        text = paint.strong(
+                   fmt::format("warpscope: {} on {} ({})", run.program, run.gpu, run.device)) +
+               fmt::format(", seed {}\n\n", run.seed);
+        const std::size_t shown = std::min<std::size_t>(style.launches, run.launches.size());
+        for (std::size_t i = 0; i < shown; ++i)
+            text += to_text(run.launches[i], style) + "\n";
+        text += summed_up(run, shown);
+    }
     std::uint64_t findings = 0;
     const auto add_findings = [&](const std::vector<Finding>& list) {
         for (const Finding& finding : list)
@@ -199,7 +205,7 @@ std::string to_text(const RunReport& run, const TextStyle& style) {
     for (const LaunchReport& launch : run.launches)
         add_findings(launch.findings);
     add_findings(run.findings);
-    return text + verdict(run, findings, paint);
+    return text + (everything ? verdict(run, findings, paint) : end_of_program(run, paint));
 }
 
 } // namespace warpscope::report

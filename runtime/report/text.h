@@ -13,9 +13,13 @@ enum class Colours : std::uint8_t { Off, On };
 /// Colours only when `descriptor` is a terminal and NO_COLOR is unset (https://no-color.org).
 Colours colours_for(int descriptor);
 
+/// What the text of a run holds.
+enum class Detail : std::uint8_t { Everything, FindingsOnly };
+
 struct TextStyle {
     Colours colours = Colours::Off;
     unsigned launches = 20; ///< at most so many are shown in full; the rest are summed up
+    Detail detail = Detail::Everything;
 };
 
 /// One finding with source excerpt, call sites, PTX line, thread, address and advice.

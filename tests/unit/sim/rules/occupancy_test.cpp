@@ -1,6 +1,8 @@
 // Tests the occupancy rule against numbers of NVIDIA's occupancy calculator.
 #include "sim/rules/occupancy.h"
 
+#include <filesystem>
+
 #include "sim/gpu/gpu_presets.h"
 #include "tests/catch.h"
 #include "warpscope_paths.h"
@@ -10,7 +12,7 @@ using namespace warpscope;
 namespace {
 
 GpuSpec preset(const std::string& id) {
-    return find_gpu(id, std::string(WARPSCOPE_ASSETS_DIR) + "/gpus").value();
+    return find_gpu(id, std::filesystem::path(WARPSCOPE_ASSETS_DIR) / "gpus").value();
 }
 
 } // namespace
