@@ -1,0 +1,16 @@
+// Where this `warpscope` keeps its files: presets, headers, libraries.
+#pragma once
+
+#include <filesystem>
+
+#include "runtime/compile/compile.h"
+
+namespace warpscope::cli {
+
+/// The file of the running program.
+std::filesystem::path own_executable();
+/// The folder of GPU presets: the installed one, else the source tree's.
+std::filesystem::path preset_folder();
+compile::Installation own_installation();
+
+} // namespace warpscope::cli

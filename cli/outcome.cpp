@@ -1,0 +1,85 @@
+// Folds findings, shortens paths and decides on the exit code.
+#include "cli/outcome.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/console.h"
+#include "runtime/report/findings.h"
+
+namespace warpscope::cli {
+namespace {
+
+bool counts(const Finding& finding) {
+    return finding.severity != Severity::Note;
+}
+
+bool anything_found(const RunReport& run) {
+    const auto bad = [](const LaunchReport& launch) {
+        const bool stopped = launch.outcome != "finished" && launch.outcome != "interrupted";
+        return stopped || std::any_of(launch.findings.begin(), launch.findings.end(), counts);
+    };
+    return std::any_of(run.launches.begin(), run.launches.end(), bad) ||
+           std::any_of(run.findings.begin(), run.findings.end(), counts);
+}
+
+/// A launch that the user interrupted: the run did not come to its end.
+bool interrupted(const RunReport& run) {
+    return std::any_of(run.launches.begin(), run.launches.end(),
+                       [](const LaunchReport& launch) { return launch.outcome == "interrupted"; });
+}
+
+/// Compilers name sources by their whole paths; people know them from where they are.
+class PathShortener {
+public:
+    PathShortener() {
+        std::error_code error;
+        folder_ = std::filesystem::current_path(error).string();
+        if (error || folder_ == "/") folder_.clear();
+        if (!folder_.empty()) folder_ += '/';
+    }
+    void shorten(std::string& text) const {
+        if (folder_.empty()) return;
+        for (std::size_t at = 0; (at = text.find(folder_, at)) != std::string::npos;) {
+            const bool whole = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
+            if (whole) {
+                text.erase(at, folder_.size());
+            } else {
+                at += folder_.size();
+            }
+        }
+    }
+    void shorten(std::vector<Finding>& findings) const {
+        for (Finding& finding : findings) {
+            shorten(finding.message);
+            for (std::string& detail : finding.details)
+                shorten(detail);
+            for (SourceLine& line : finding.source)
+                shorten(line.file);
+        }
+    }
+
+private:
+    std::string folder_;
+};
+
+void shorten_paths(RunReport& run) {
+    const PathShortener paths;
+    for (LaunchReport& launch : run.launches) {
+        paths.shorten(launch.findings);
+        for (BranchReport& branch : launch.divergent_branches)
+            paths.shorten(branch.source.file);
+    }
+    paths.shorten(run.findings);
+}
+
+} // namespace
+
+void conclude(RunReport& run) {
+    shorten_paths(run);
+    report::fold_run(run);
+    const bool failed = run.program_signal != 0 || run.program_status != 0 || interrupted(run);
+    run.exit_code = anything_found(run) ? kFindings : failed ? kProgramFailed : kClean;
+}
+
+} // namespace warpscope::cli

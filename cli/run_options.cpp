@@ -1,0 +1,205 @@
+// Options of `run` and what they mean.
+#include "cli/run_options.h"
+
+#include <filesystem>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/console.h"
+#include "cli/installation.h"
+#include "runtime/report/json.h"
+#include "sim/gpu/gpu_presets.h"
+
+namespace warpscope::cli {
+namespace {
+
+constexpr const char* kPtxGroup = "One kernel from a PTX file";
+constexpr const char* kExecution = "Execution";
+constexpr const char* kReport = "Report";
+
+/// CLI11 itself would read -1 as the largest number there is.
+std::string whole_number(const std::string& text) {
+    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+    return digits ? "" : fmt::format("\"{}\" is no whole number", text);
+}
+
+void add_execution_options(CLI::App& app, RunOptions& options) {
+    app.add_option("--device", options.device, "emulator, gpu or both")
+        ->type_name("NAME")
+        ->capture_default_str()
+        ->group(kExecution);
+    app.add_option("--gpu", options.gpu, "GPU model: a name of `warpscope gpus`, or a TOML file")
+        ->type_name("NAME|FILE")
+        ->capture_default_str()
+        ->group(kExecution);
+    app.add_option("--seed", options.seed,
+                   "order in which warps and blocks take turns; 0 is natural")
+        ->check(whole_number)
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(kExecution);
+    app.add_option("--max-instructions", options.max_instructions,
+                   "warp instructions after which a launch is ended")
+        ->check(whole_number)
+        ->check(CLI::Range(std::uint64_t{1}, UINT64_MAX))
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(kExecution);
+    app.add_option("--divergence", options.divergence,
+                   "volta: diverged lanes progress on their own; stack: the model of older GPUs")
+        ->check(CLI::IsMember({"volta", "stack"}))
+        ->type_name("MODEL")
+        ->capture_default_str()
+        ->group(kExecution);
+    app.add_option("--threads", options.threads, "host threads; 0 takes all there are")
+        ->check(CLI::Range(0u, 1024u))
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(kExecution);
+    app.add_option("--capture", options.capture,
+                   "write every launch into this folder, for `replay`")
+        ->type_name("DIR")
+        ->group(kExecution);
+}
+
+void add_ptx_options(CLI::App& app, RunOptions& options) {
+    app.add_option("--kernel", options.kernel, "kernel to launch, as in the PTX or as in C++")
+        ->type_name("NAME")
+        ->group(kPtxGroup);
+    app.add_option("--grid", options.grid, "blocks of the grid")
+        ->type_name("X[,Y,Z]")
+        ->group(kPtxGroup);
+    app.add_option("--block", options.block, "threads of a block")
+        ->type_name("X[,Y,Z]")
+        ->group(kPtxGroup);
+    app.add_option("--shared", options.shared_bytes, "dynamic shared memory")
+        ->check(whole_number)
+        ->type_name("BYTES")
+        ->group(kPtxGroup);
+    app.add_option("--arg", options.arguments,
+                   "[NAME=]u32:7, zeros:f32:N, iota:u32:N, random:f32:N:SEED, values:s32:1,2,3 or "
+                   "file:PATH, one for each parameter")
+        ->type_name("ARGUMENT")
+        ->allow_extra_args(false)
+        ->group(kPtxGroup);
+    app.add_option("--print", options.prints, "buffer to print after the launch")
+        ->type_name("NAME[:TYPE[:COUNT]]")
+        ->allow_extra_args(false)
+        ->group(kPtxGroup);
+}
+
+Status make_folder(const std::string& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (!error && std::filesystem::is_directory(folder, error)) return Done{};
+    return Diagnostic{{folder},
+                      fmt::format("cannot be made: {}", error.message()),
+                      "--capture takes a folder that can be written"};
+}
+
+} // namespace
+
+void add_report_options(CLI::App& app, ReportOptions& options) {
+    app.add_option("--report", options.format, "text or json")
+        ->type_name("FORMAT")
+        ->capture_default_str()
+        ->group(kReport);
+    app.add_option("-o,--output", options.output, "write the report into this file")
+        ->type_name("FILE")
+        ->group(kReport);
+    app.add_flag("--no-report", options.none, "write no report; the exit code still tells")
+        ->group(kReport);
+    app.add_flag("-q,--quiet", options.quiet, "report findings only")->group(kReport);
+}
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+    app.add_option("files", options.files, "CUDA sources of one program, or one PTX file")
+        ->type_name("PROGRAM.cu…|KERNEL.ptx")
+        ->required();
+    add_execution_options(app, options);
+    add_report_options(app, options.report);
+    add_compile_flags(app, options.compile);
+    add_ptx_options(app, options);
+}
+
+Status check_report(const ReportOptions& options) {
+    const std::string& format = options.format;
+    if (format == "html" || format == "sarif" || format == "junit") {
+        return Diagnostic{{},
+                          fmt::format("reports as {} are not available yet", format),
+                          "--report text or --report json"};
+    }
+    if (format != "text" && format != "json") {
+        return Diagnostic{{},
+                          fmt::format("\"{}\" is no format of reports", format),
+                          "--report text or --report json"};
+    }
+    return Done{};
+}
+
+Status check_device(const std::string& device) {
+    if (device == "emulator") return Done{};
+    if (device == "gpu" || device == "both") {
+        return Diagnostic{{},
+                          fmt::format("--device {} is not available yet: this version has no CUDA "
+                                      "driver support",
+                                      device),
+                          "--device emulator"};
+    }
+    return Diagnostic{{}, fmt::format("\"{}\" is no device", device), "--device emulator"};
+}
+
+Result<report::RunSettings> run_settings(const RunOptions& options) {
+    if (Status good = check_device(options.device); !good) return good.error();
+    if (Status good = check_report(options.report); !good) return good.error();
+    Result<GpuSpec> gpu = find_gpu(options.gpu, preset_folder());
+    if (!gpu) return gpu.error();
+    report::RunSettings settings;
+    settings.gpu = std::move(*gpu);
+    settings.seed = options.seed;
+    report::divergence_named(options.divergence, settings.divergence);
+    settings.max_instructions = options.max_instructions;
+    settings.host_threads = options.threads;
+    if (isatty(STDERR_FILENO) == 1 && !options.report.quiet) {
+        settings.progress = report::Progress::Shown;
+    }
+    if (!options.capture.empty()) {
+        if (Status good = make_folder(options.capture); !good) return good.error();
+        // The program may change its working folder before it launches anything.
+        settings.capture_directory = std::filesystem::absolute(options.capture).string();
+    }
+    return settings;
+}
+
+std::string misplaced_option(const CLI::App& app, bool ptx) {
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->get_group() == kPtxGroup && !ptx && option->count() > 0) {
+            return option->get_name();
+        }
+    }
+    return ptx && any_compile_flag(app) ? "an option for compiling" : "";
+}
+
+bool report_owns_stdout(const ReportOptions& options) {
+    return !options.none && options.output.empty() && options.format != "text";
+}
+
+bool show_report(const RunReport& run, const ReportOptions& options) {
+    if (options.none) return true;
+    std::string text;
+    if (options.format == "json") {
+        text = report::to_json_text(run);
+    } else {
+        report::TextStyle style;
+        if (options.output.empty()) style.colours = report::colours_for(STDOUT_FILENO);
+        if (options.quiet) style.detail = report::Detail::FindingsOnly;
+        text = report::to_text(run, style);
+    }
+    const Status written = write_report(options.output, text);
+    if (!written) refuse(written.error());
+    return written.ok();
+}
+
+} // namespace warpscope::cli

@@ -1,0 +1,58 @@
+// The options of `run` and `replay`, as typed and as checked values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/compile_flags.h"
+#include "runtime/report/run_settings.h"
+#include "runtime/report/text.h"
+
+namespace CLI {
+class App;
+}
+
+namespace warpscope::cli {
+
+/// How a report leaves the program.
+struct ReportOptions {
+    std::string format = "text", output;
+    bool none = false, quiet = false;
+};
+
+struct RunOptions {
+    std::vector<std::string> files;
+    std::vector<std::string> program_arguments;
+    std::string device = "emulator", gpu = "h200", divergence = "volta", capture;
+    std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
+    unsigned threads = 0;
+    ReportOptions report;
+    CompileFlags compile;
+    // PTX files only
+    std::string kernel, grid, block;
+    std::uint64_t shared_bytes = 0;
+    std::vector<std::string> arguments, prints;
+};
+
+void add_report_options(CLI::App& app, ReportOptions& options);
+void add_run_options(CLI::App& app, RunOptions& options);
+
+/// Refuses what is known and not yet possible: other devices, other formats.
+Status check_report(const ReportOptions& options);
+Status check_device(const std::string& device);
+
+/// The settings for the emulator; finds the GPU and makes the capture folder.
+Result<report::RunSettings> run_settings(const RunOptions& options);
+
+/// Whether one of the options for PTX files (`ptx`) or for programs was given; its name, or empty.
+std::string misplaced_option(const CLI::App& app, bool ptx);
+
+/// Prints or writes the report as asked for; false when it could not be written.
+bool show_report(const RunReport& report, const ReportOptions& options);
+
+/// Whether standard output is for the report alone, so that other output goes to standard error.
+bool report_owns_stdout(const ReportOptions& options);
+
+} // namespace warpscope::cli
