@@ -26,7 +26,9 @@ template <class Body> cudaError_t guarded(Body&& body) {
 template <class Body> cudaError_t host_call(Body&& body) {
     RuntimeState& state = RuntimeState::get();
     const std::lock_guard lock(state.mutex());
-    return remember(guarded([&] { return body(state); }));
+    const cudaError_t error = guarded([&] { return body(state); });
+    // A kernel's fault lasts as long as the device's state; it is not one of this thread.
+    return error == state.visible_fault() ? error : remember(error);
 }
 
 /// A call that reaches the device. By then an earlier kernel's fault has been noticed, and is all that the program

@@ -2,9 +2,28 @@
 #include "runtime/host/registry.h"
 
 #include "runtime/compile/container.h"
+#include "runtime/host/program_link.h"
 #include "sim/ptx/parser.h"
 
 namespace warpscope::host {
+namespace {
+
+/// Parses each image of the binary's container.
+Status read_binary(const RegisteredBinary& binary, std::vector<Module>& parts) {
+    if (binary.data == nullptr || !compile::starts_container(binary.data))
+        return Diagnostic{{}, "the program registers device code that is not Warpscope's",
+                          "compile it with `warpscope build` or `warpscope run`"};
+    const Result<std::vector<compile::ImageView>> images = compile::read_embedded_container(binary.data);
+    if (!images) return images.error();
+    for (const compile::ImageView& image : *images) {
+        Result<Module> module = ptx::parse(image.ptx, std::string(image.source_path));
+        if (!module) return module.error();
+        parts.push_back(std::move(*module));
+    }
+    return Done{};
+}
+
+}  // namespace
 
 RegisteredBinary* Registry::add_binary(const void* container) {
     auto binary = std::make_unique<RegisteredBinary>();
@@ -37,25 +56,28 @@ const RegisteredVariable* Registry::find_variable(const void* host) const {
 
 Result<std::shared_ptr<const Module>> Registry::link_new(std::vector<RegisteredBinary*>& linked) {
     linked.clear();
-    for (const auto& binary : binaries_) {
-        if (!binary->live || binary->failed || binary->module >= 0) continue;
-        linked.push_back(binary.get());
-        const Result<std::vector<compile::ImageView>> images = compile::read_embedded_container(binary->data);
-        if (!images) return images.error();
-        for (const compile::ImageView& image : *images) {
-            Result<Module> module = ptx::parse(image.ptx, std::string(image.source_path));
-            if (!module) return module.error();
-            return std::make_shared<const Module>(std::move(*module));
-        }
-        return Diagnostic{{}, "the program's device code holds no PTX", "compile it with warpscope"};
+    std::vector<Module> parts;
+    std::vector<RegisteredBinary*> owners;   // of each part
+    for (const auto& binary : binaries_)
+        if (binary->live && !binary->failed && binary->module < 0) linked.push_back(binary.get());
+    if (linked.empty()) return std::shared_ptr<const Module>();
+    for (RegisteredBinary* binary : linked) {
+        if (Status read = read_binary(*binary, parts); !read) return read.error();
+        owners.resize(parts.size(), binary);
     }
-    return std::shared_ptr<const Module>();
+    if (parts.empty()) return std::make_shared<const Module>();   // host code alone
+    Result<LinkedProgram> program = link_program(std::move(parts));
+    if (!program) return program.error();
+    for (std::size_t i = 0; i < owners.size() && i < program->renames.size(); ++i)
+        owners[i]->renamed.insert(program->renames[i].begin(), program->renames[i].end());
+    return std::move(program->module);
 }
 
 void Registry::forget_modules() {
     for (const auto& binary : binaries_) {
         binary->module = -1;
         binary->failed = false;
+        binary->renamed.clear();
     }
 }
 
