@@ -122,6 +122,31 @@ void apply(Modifiers& m, std::string_view token) {
     }
 }
 
+bool in_set(std::string_view token, const TypeSet& set) {
+    const Type type = type_named(token);
+    return type != Type::None && (set.empty() || set.contains(type));
+}
+
+bool belongs(std::string_view token, Placeholder placeholder, const Row& row) {
+    switch (placeholder) {
+    case Placeholder::Type: return in_set(token, row.types);
+    case Placeholder::SourceType: return in_set(token, row.source_types);
+    case Placeholder::Comparison: return has_field(token, Field::Comparison);
+    case Placeholder::Space: return has_field(token, Field::Space);
+    case Placeholder::Vector: return has_field(token, Field::Vector);
+    case Placeholder::Order: return has_field(token, Field::Order);
+    case Placeholder::Scope: return has_field(token, Field::Scope);
+    case Placeholder::Cache: return has_field(token, Field::Cache);
+    case Placeholder::None: break;
+    }
+    return false;
+}
+
+bool accepts(const SuffixStep& step, std::string_view token, const Row& row) {
+    return step.kind == SuffixStep::Kind::Literal ? token == step.literal
+                                                  : belongs(token, step.placeholder, row);
+}
+
 /// Backtracks over a pattern's steps; `taken[i]` says which placeholder suffix i was matched by.
 struct Matcher {
     const Pattern& pattern;
@@ -130,28 +155,7 @@ struct Matcher {
     std::array<Placeholder, kMaxSuffixes> taken{};
     unsigned longest = 0;
 
-    bool belongs(std::string_view token, Placeholder placeholder) const {
-        switch (placeholder) {
-        case Placeholder::Type: return in_set(token, row.types);
-        case Placeholder::SourceType: return in_set(token, row.source_types);
-        case Placeholder::Comparison: return has_field(token, Field::Comparison);
-        case Placeholder::Space: return has_field(token, Field::Space);
-        case Placeholder::Vector: return has_field(token, Field::Vector);
-        case Placeholder::Order: return has_field(token, Field::Order);
-        case Placeholder::Scope: return has_field(token, Field::Scope);
-        case Placeholder::Cache: return has_field(token, Field::Cache);
-        case Placeholder::None: break;
-        }
-        return false;
-    }
-
-    static bool in_set(std::string_view token, const TypeSet& set) {
-        const Type type = type_named(token);
-        return type != Type::None && (set.empty() || set.contains(type));
-    }
-
     bool run(std::size_t step, std::size_t suffix) {
-        longest = std::max(longest, static_cast<unsigned>(suffix));
         while (step < pattern.suffixes.size()) {
             const SuffixStep& now = pattern.suffixes[step];
             if (now.kind == SuffixStep::Kind::Jump) {
@@ -163,11 +167,7 @@ struct Matcher {
                 step = now.other;
                 continue;
             }
-            if (suffix == suffixes.size()) return false;
-            const std::string_view token = suffixes[suffix];
-            if (now.kind == SuffixStep::Kind::Literal ? token != now.literal
-                                                      : !belongs(token, now.placeholder))
-                return false;
+            if (suffix == suffixes.size() || !accepts(now, suffixes[suffix], row)) return false;
             taken[suffix] = now.placeholder;
             longest = std::max(longest, static_cast<unsigned>(++suffix));
             if (now.placeholder == Placeholder::Cache && run(step, suffix)) return true;
@@ -177,7 +177,49 @@ struct Matcher {
     }
 };
 
+/// The same, but every step may take any suffix that is left.
+struct AnyOrderMatcher {
+    const Pattern& pattern;
+    const Row& row;
+    std::span<const std::string_view> suffixes;
+    std::vector<std::string_view> ordered;
+    std::uint32_t used = 0;
+
+    bool is_used(std::size_t i) const { return (used >> i & 1) != 0; }
+
+    bool run(std::size_t step) {
+        if (step == pattern.suffixes.size()) return ordered.size() == suffixes.size();
+        const SuffixStep& now = pattern.suffixes[step];
+        if (now.kind == SuffixStep::Kind::Jump) return run(now.other);
+        if (now.kind == SuffixStep::Kind::Split) return run(step + 1) || run(now.other);
+        bool type_seen = false;
+        for (std::size_t i = 0; i < suffixes.size(); ++i) {
+            if (is_used(i)) continue;
+            const bool is_type = type_named(suffixes[i]) != Type::None;
+            const bool out_of_turn = is_type && type_seen;
+            type_seen = type_seen || is_type;
+            if (out_of_turn || !accepts(now, suffixes[i], row)) continue;
+            used |= 1u << i;
+            ordered.push_back(suffixes[i]);
+            if (now.placeholder == Placeholder::Cache && run(step)) return true;
+            if (run(step + 1)) return true;
+            ordered.pop_back();
+            used &= ~(1u << i);
+        }
+        return false;
+    }
+};
+
 } // namespace
+
+std::vector<std::string_view> ordered_suffixes(const Pattern& pattern, const Row& row,
+                                               std::span<const std::string_view> suffixes) {
+    constexpr std::size_t kMostPermuted = 8; // attempts grow with the factorial
+    if (suffixes.size() > kMostPermuted) return {};
+    AnyOrderMatcher matcher{pattern, row, suffixes, {}, 0};
+    if (!matcher.run(0)) return {};
+    return matcher.ordered;
+}
 
 SuffixMatch match_suffixes(const Pattern& pattern, const Row& row,
                            std::span<const std::string_view> suffixes) {

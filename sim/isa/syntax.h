@@ -81,6 +81,12 @@ struct SuffixMatch {
 SuffixMatch match_suffixes(const Pattern& pattern, const Row& row,
                            std::span<const std::string_view> suffixes);
 
+/// Suffixes in the order of the pattern, or none: ptxas takes most suffixes in any order, and
+/// inline assembly in the wild relies on it ("vote.ballot.sync"). Types keep their order among
+/// themselves.
+std::vector<std::string_view> ordered_suffixes(const Pattern& pattern, const Row& row,
+                                               std::span<const std::string_view> suffixes);
+
 /// The type that an operand position asks for, given the instruction's suffixes.
 Type type_asked_by(const OperandElement& element, const Modifiers& modifiers);
 

@@ -101,7 +101,7 @@ struct Traits {
 
 struct Instruction {
     std::uint16_t row = 0;            ///< index into the isa rows
-    std::string form;                 ///< mnemonic and suffixes as written: "mul.wide.s32"
+    std::string form;                 ///< mnemonic and suffixes, in the row's order: "mul.wide.s32"
     std::uint32_t line = 0;           ///< line in the PTX text, from 1
     std::uint32_t location = 0;       ///< index into Function::locations
     Guard guard;

@@ -49,7 +49,7 @@ struct Register {
 /// One line of the user's source, and the calls through which it was inlined (innermost first).
 struct SourceFrame {
     std::uint32_t file = 0;  ///< index into Module::files
-    std::uint32_t line = 0, column = 0;
+    std::uint32_t line = 0, column = 0;  ///< 0: the compiler gives none
     std::string function;    ///< demangled name of the function that the line belongs to; may be empty
     friend bool operator==(const SourceFrame&, const SourceFrame&) = default;
 };

@@ -170,12 +170,28 @@ const FormMatcher::Form& FormMatcher::look_up(const std::string& form) {
     for (std::uint16_t row : rows) {
         const isa::SuffixMatch match =
             isa::match_suffixes(rows_.pattern(row), rows_.rows()[row], suffixes);
-        if (match.matched) found.candidates.push_back({row, match.modifiers});
+        if (match.matched) found.candidates.push_back({row, match.modifiers, {}});
         if (found.nearest != UINT16_MAX && match.longest <= longest) continue;
         found.nearest = row;
         longest = match.longest;
     }
+    if (found.candidates.empty()) add_reordered(form, rows, suffixes, found);
     return found;
+}
+
+void FormMatcher::add_reordered(const std::string& form, std::span<const std::uint16_t> rows,
+                                std::span<const std::string_view> suffixes, Form& found) const {
+    for (std::uint16_t row : rows) {
+        const isa::Pattern& pattern = rows_.pattern(row);
+        const isa::Row& r = rows_.rows()[row];
+        const std::vector<std::string_view> ordered = isa::ordered_suffixes(pattern, r, suffixes);
+        if (ordered.empty()) continue;
+        Candidate candidate = {row, isa::match_suffixes(pattern, r, ordered).modifiers,
+                               form.substr(0, form.find('.'))};
+        for (std::string_view suffix : ordered)
+            candidate.form.append(".").append(suffix);
+        found.candidates.push_back(std::move(candidate));
+    }
 }
 
 bool FormMatcher::refuse(const std::string& form, const Form& found, std::string& message,
@@ -231,6 +247,7 @@ bool FormMatcher::match(Instruction& instruction, const Function& function, std:
     }
     instruction.row = chosen->row;
     instruction.modifiers = chosen->modifiers;
+    if (!chosen->form.empty()) instruction.form = chosen->form;
     instruction.traits = rows_.rows()[chosen->row].traits;
     return true;
 }

@@ -27,6 +27,7 @@ private:
     struct Candidate {
         std::uint16_t row;
         Modifiers modifiers;
+        std::string form{}; ///< suffixes in the row's order; empty when they were written so
     };
     struct Form {
         std::vector<Candidate> candidates;  ///< rows whose suffixes match, in table order
@@ -35,6 +36,8 @@ private:
     };
 
     const Form& look_up(const std::string& form);
+    void add_reordered(const std::string& form, std::span<const std::uint16_t> rows,
+                       std::span<const std::string_view> suffixes, Form& found) const;
     bool refuse(const std::string& form, const Form& found, std::string& message,
                 std::string& hint) const;
 

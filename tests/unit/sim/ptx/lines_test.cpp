@@ -76,6 +76,66 @@ TEST_CASE("instructions of several inlined calls that mix keep their own call si
                                             "load 9 < mix 20"});
 }
 
+TEST_CASE("a range that covers the caller's lines too is cut by what is known of both") {
+    const Result<Module> module = parse_small(R"(.version 8.0
+.target sm_80, debug
+.address_size 64
+.visible .entry k()
+{
+.reg .b32 %r<2>;
+$L__func_begin0:
+.loc 1 20 0
+mov.u32 %r1, 1;
+$L__tmp0:
+.loc 1 6 5
+mov.u32 %r1, 2;
+$L__tmp1:
+.loc 1 22 3
+mov.u32 %r1, 3;
+$L__tmp2:
+.loc 1 7 1
+mov.u32 %r1, 4;
+$L__tmp3:
+.loc 1 6 9
+mov.u32 %r1, 5;
+$L__tmp4:
+.loc 1 23 1
+ret;
+$L__func_end0:
+}
+.file 1 "a.cu"
+.section .debug_abbrev {
+.b8 1, 17, 1, 0, 0
+.b8 2, 46, 0, 3, 8, 0, 0
+.b8 3, 46, 1, 17, 1, 18, 1, 3, 8, 0, 0
+.b8 4, 29, 0, 49, 19, 17, 1, 18, 1, 88, 11, 89, 11, 87, 11, 0, 0
+.b8 0
+}
+.section .debug_info {
+.b32 200
+.b8 2, 0
+.b32 .debug_abbrev
+.b8 8
+.b8 1
+.b8 2, 102, 0
+.b8 3
+.b64 $L__func_begin0
+.b64 $L__func_end0
+.b8 107, 0
+.b8 4
+.b32 12
+.b64 $L__tmp0
+.b64 $L__tmp4
+.b8 1, 21, 9
+.b8 0, 0
+}
+)");
+    REQUIRE(module.ok());
+    CHECK(chains_of(*module, "k", "mov.u32") ==
+          std::vector<std::string>{"k 20", "f 6 < k 21", "k 22", "f 7 < k 21", "f 6 < k 21"});
+    CHECK(chains_of(*module, "k", "ret") == std::vector<std::string>{"k 23"});
+}
+
 TEST_CASE("clang gives columns, and file names are kept") {
     const Module module = load("inlined.clang.ptx");
     const Function& kernel = *module.find_function("kernel");

@@ -229,6 +229,18 @@ TEST_CASE("conversions and memory accesses take wider registers, others do not")
     CHECK(problem_of("ld.global.b32 %f1, [%rd1]; ret;").empty());
 }
 
+TEST_CASE("suffixes may come in another order, as ptxas has it") {
+    const Function k = kernel_of("ld.f32.v2.global {%f1, %f2}, [%rd1]; cvt.f32.rn.s32 %f1, %r1; "
+                                 "setp.s32.lt %p1, %r1, %r2; add.f32.rn %f1, %f1, %f1; ret;");
+    REQUIRE(k.problems.empty());
+    CHECK(k.instructions[0].form == "ld.global.v2.f32");
+    CHECK(k.instructions[1].form == "cvt.rn.f32.s32");
+    CHECK(k.instructions[1].modifiers.source_type == Type::S32);
+    CHECK(k.instructions[2].form == "setp.lt.s32");
+    CHECK(k.instructions[3].modifiers.rounding == Rounding::NearestEven);
+    CHECK_FALSE(problem_of("add.rn.rn.f32 %f1, %f1, %f1; ret;").empty());
+}
+
 TEST_CASE("a definition takes the place of its declaration") {
     const Result<Module> module = parse_small(R"(.version 8.0
 .target sm_80
