@@ -40,6 +40,7 @@
 #include "warpscope/atomics.h"
 #include "warpscope/cached_access.h"
 #include "warpscope/float_overloads.h"
+#include "warpscope/reduce.h"
 #endif
 
 #include "warpscope/math_overloads.h"

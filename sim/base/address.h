@@ -18,6 +18,8 @@ inline constexpr Address kWindowSize = 0x0100'0000;
 /// The first address that the emulator itself hands out for device memory.
 inline constexpr Address kGlobalBase = 0x7F00'0000'0000;
 
-constexpr bool in_window(Address address, Address window) { return address - window < kWindowSize; }
+constexpr bool in_window(Address address, Address window) {
+    return address - window < kWindowSize;
+}
 
-}  // namespace warpscope
+} // namespace warpscope

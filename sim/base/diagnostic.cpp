@@ -15,4 +15,4 @@ std::string to_string(const Diagnostic& diagnostic) {
     return text;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

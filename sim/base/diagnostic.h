@@ -23,4 +23,4 @@ struct Diagnostic {
 /// `file:line:column: error: message` and, when there is one, a second line `  try: hint`.
 std::string to_string(const Diagnostic& diagnostic);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -11,7 +11,9 @@ struct Dim3 {
 };
 
 /// Number of elements; 64 bits, because a grid may hold 2^31 * 65535 * 65535 blocks.
-constexpr std::uint64_t volume(const Dim3& d) { return std::uint64_t{d.x} * d.y * d.z; }
+constexpr std::uint64_t volume(const Dim3& d) {
+    return std::uint64_t{d.x} * d.y * d.z;
+}
 
 /// x varies fastest (CUDA C++ Programming Guide, "Thread Hierarchy").
 constexpr std::uint64_t linear_index(const Dim3& at, const Dim3& extent) {
@@ -25,4 +27,4 @@ constexpr Dim3 from_linear_index(std::uint64_t index, const Dim3& extent) {
             static_cast<std::uint32_t>(index / plane)};
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -27,4 +27,4 @@ std::string to_string(const Hash& hash) {
     return text;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -22,4 +22,4 @@ Hash hash_bytes(const void* data, std::size_t size, const Hash& seed);
 /// 32 lower-case hexadecimal digits, most significant first.
 std::string to_string(const Hash& hash);
 
-}  // namespace warpscope
+} // namespace warpscope

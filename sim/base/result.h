@@ -10,9 +10,9 @@
 namespace warpscope {
 
 /// The outcome of reading input that may be wrong. Test it before taking the value.
-template <class T>
+template<class T>
 class [[nodiscard]] Result {
-  public:
+public:
     Result(T value) : content_(std::in_place_index<0>, std::move(value)) {}
     Result(Diagnostic diagnostic) : content_(std::in_place_index<1>, std::move(diagnostic)) {}
 
@@ -30,7 +30,7 @@ class [[nodiscard]] Result {
 
     const Diagnostic& error() const { return assert(!ok()), *std::get_if<1>(&content_); }
 
-  private:
+private:
     std::variant<T, Diagnostic> content_;
 };
 
@@ -38,4 +38,4 @@ class [[nodiscard]] Result {
 struct Done {};
 using Status = Result<Done>;
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,4 @@
-// Event structs: what the emulator announces. Ids and values, never machine pointers into its own state.
+// What the emulator announces of launches. Ids and values, never machine pointers into its state.
 #pragma once
 
 #include <cstdint>
@@ -7,29 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/events/host_events.h"
 #include "sim/events/ids.h"
 
 namespace warpscope {
-
-// ---- host side -----------------------------------------------------------------------------------------
-
-struct AllocationEvent { Address base = 0; std::uint64_t size = 0; std::uint32_t id = 0; std::uint8_t poison = 0; std::string name; };
-struct FreeEvent { Address base = 0; std::uint64_t size = 0; std::uint32_t id = 0; };
-
-/// Host bytes written to the device (`bytes`), read from it, or set.
-struct HostCopyEvent {
-    enum class Direction : std::uint8_t { ToDevice, FromDevice, DeviceToDevice, Fill };
-    Direction direction = Direction::ToDevice;
-    Address destination = 0, source = 0;       ///< a host address is 0
-    std::uint64_t size = 0;
-    std::span<const std::uint8_t> bytes;       ///< what the device bytes become; empty for FromDevice
-    StreamId stream = 0;
-};
-
-/// Order that a host call or a stream event creates: everything before `from` happens before `to`.
-struct StreamEdgeEvent { StreamId from = 0, to = 0; bool whole_device = false; };
-
-// ---- launches ------------------------------------------------------------------------------------------
 
 struct LaunchEvent {
     LaunchId launch = 0;
@@ -38,19 +19,21 @@ struct LaunchEvent {
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0, static_shared_bytes = 0;
     std::span<const std::uint8_t> parameters;
-    bool ordered = false;                      ///< blocks interleave on one host thread
+    bool ordered = false; ///< blocks interleave on one host thread
 };
 
 enum class LaunchOutcome : std::uint8_t { Finished, Fault, Deadlock, BudgetExhausted, Interrupted };
-struct LaunchEndEvent { LaunchId launch = 0; LaunchOutcome outcome = LaunchOutcome::Finished; std::uint64_t warp_instructions = 0; };
-
-// ---- inside a launch: every one names its warp, its code position and its lanes --------------------------
+struct LaunchEndEvent {
+    LaunchId launch = 0;
+    LaunchOutcome outcome = LaunchOutcome::Finished;
+    std::uint64_t warp_instructions = 0;
+};
 
 struct InstructionEvent {
     WarpId warp;
     CodePosition at;
-    LaneMask active = 0;      ///< lanes of the split
-    LaneMask executed = 0;    ///< of them, those whose guard was true
+    LaneMask active = 0;   ///< lanes of the split
+    LaneMask executed = 0; ///< of them, those whose guard was true
 };
 
 enum class AccessKind : std::uint8_t { Load, Store, Atomic, Reduction };
@@ -62,26 +45,26 @@ struct AccessEvent {
     LaneMask lanes = 0;
     Space space = Space::Global;
     AccessKind kind = AccessKind::Load;
-    std::uint8_t width = 0;               ///< bytes a lane touches, vectors included: 1 to 32
-    std::uint8_t element = 0;             ///< bytes of one element
-    std::uint8_t order = 0, scope = 0;    ///< Order and Scope of sim/program/types.h
+    std::uint8_t width = 0;            ///< bytes a lane touches, vectors included: 1 to 32
+    std::uint8_t element = 0;          ///< bytes of one element
+    std::uint8_t order = 0, scope = 0; ///< Order and Scope of sim/program/types.h
     bool is_volatile = false;
-    const Address* addresses = nullptr;   ///< 32 entries; global addresses or offsets in the space
+    const Address* addresses = nullptr; ///< 32 entries; global addresses or offsets in the space
     const std::uint8_t* old_values = nullptr;
-    const std::uint8_t* new_values = nullptr;  ///< equal to old_values for loads
+    const std::uint8_t* new_values = nullptr; ///< equal to old_values for loads
 };
 
 struct BranchEvent {
     WarpId warp;
     CodePosition at;
     LaneMask taken = 0, not_taken = 0;
-    std::uint32_t target = 0, reconvergence = 0;   ///< instruction indices in the same function
+    std::uint32_t target = 0, reconvergence = 0; ///< instruction indices in the same function
 };
 
 /// bar.sync / bar.arrive / bar.red: lanes came to a barrier, or the barrier opened for the block.
 struct BarrierEvent {
     enum class Phase : std::uint8_t { Arrive, ArriveWithoutWaiting, Open };
-    WarpId warp;                          ///< for Open: the warp that came last
+    WarpId warp; ///< for Open: the warp that came last
     CodePosition at;
     LaneMask lanes = 0;
     std::uint32_t barrier = 0;
@@ -90,29 +73,64 @@ struct BarrierEvent {
 };
 
 /// bar.warp.sync and the other `.sync` forms, once per completed rendezvous.
-struct WarpSyncEvent { WarpId warp; CodePosition at; LaneMask members = 0; bool orders_memory = false; };
+struct WarpSyncEvent {
+    WarpId warp;
+    CodePosition at;
+    LaneMask members = 0;
+    bool orders_memory = false;
+};
 
-struct FenceEvent { WarpId warp; CodePosition at; LaneMask lanes = 0; std::uint8_t order = 0, scope = 0; };
-struct RetireEvent { WarpId warp; CodePosition at; LaneMask lanes = 0; };      ///< lanes that exited
-struct PrintEvent { WarpId warp; CodePosition at; unsigned lane = 0; std::string_view text; };
+struct FenceEvent {
+    WarpId warp;
+    CodePosition at;
+    LaneMask lanes = 0;
+    std::uint8_t order = 0, scope = 0;
+};
+struct RetireEvent {
+    WarpId warp;
+    CodePosition at;
+    LaneMask lanes = 0;
+}; ///< lanes that exited
+struct PrintEvent {
+    WarpId warp;
+    CodePosition at;
+    unsigned lane = 0;
+    std::string_view text;
+};
 
 enum class FaultKind : std::uint8_t {
-    None, OutOfBounds, Misaligned, UseAfterFree, ReadOnly, WrongSpace, NullFunction, StackOverflow, Trap, AssertFailed,
-    DivergentBarrier, BadBarrier, BadMemberMask, InvalidInstruction, Deadlock, BudgetExhausted, Breakpoint,
+    None,
+    OutOfBounds,
+    Misaligned,
+    UseAfterFree,
+    ReadOnly,
+    WrongSpace,
+    NullFunction,
+    StackOverflow,
+    Trap,
+    AssertFailed,
+    DivergentBarrier,
+    BadBarrier,
+    BadMemberMask,
+    InvalidInstruction,
+    Deadlock,
+    BudgetExhausted,
+    Breakpoint,
 };
 
 struct FaultEvent {
     FaultKind kind = FaultKind::None;
     WarpId warp;
     CodePosition at;
-    std::vector<CodePosition> callers;   ///< innermost first: where the active device functions were called
+    std::vector<CodePosition>
+        callers; ///< innermost first: where the active device functions were called
     LaneMask lanes = 0;
-    unsigned lane = 0;                   ///< the first lane at fault
+    unsigned lane = 0; ///< the first lane at fault
     Space space = Space::Global;
     Address address = 0;
     std::uint32_t width = 0;
     bool is_store = false;
-    std::string detail;                  ///< what the kind alone does not say: who waits for whom, an assert's text
+    std::string detail; ///< what the kind alone does not say: who waits for whom, an assert's text
 };
 
-}  // namespace warpscope
+} // namespace warpscope

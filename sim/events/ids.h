@@ -9,8 +9,8 @@
 
 namespace warpscope {
 
-using LaunchId = std::uint32_t;   ///< order of launches in the program, from 1
-using StreamId = std::uint32_t;   ///< 0 is the default stream
+using LaunchId = std::uint32_t; ///< order of launches in the program, from 1
+using StreamId = std::uint32_t; ///< 0 is the default stream
 
 /// The address spaces of accesses as events report them. Generic accesses are resolved first.
 enum class Space : std::uint8_t { Global, Shared, Local, Constant, Parameter };
@@ -18,8 +18,8 @@ inline constexpr unsigned kSpaces = 5;
 
 /// Where in the program: a function of the launch's executable and an instruction of it.
 struct CodePosition {
-    std::uint32_t function = 0;      ///< index into the launch's function list; 0 is the kernel
-    std::uint32_t instruction = 0;   ///< index into Function::instructions
+    std::uint32_t function = 0;    ///< index into the launch's function list; 0 is the kernel
+    std::uint32_t instruction = 0; ///< index into Function::instructions
     friend bool operator==(const CodePosition&, const CodePosition&) = default;
 };
 
@@ -30,4 +30,4 @@ struct WarpId {
     friend bool operator==(const WarpId&, const WarpId&) = default;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -12,4 +12,4 @@ std::string_view name_of(FaultKind kind);
 /// "global", "shared", "local", "constant", "parameter".
 std::string_view name_of(Space space);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,5 @@
-// Observer: who listens to the emulator. Everything is empty here; a checker overrides what it needs.
+// Observer: who listens to the emulator. Everything is empty here; a checker overrides what it
+// needs.
 #pragma once
 
 #include <memory>
@@ -7,10 +8,10 @@
 
 namespace warpscope {
 
-/// Listens to one block. Each block has its own part and is run by one host thread at a time, so a part needs
-/// no lock; parts of independent launches are joined in block order by Observer::join.
+/// Listens to one block. Each block has its own part and is run by one host thread at a time, so a
+/// part needs no lock; parts of independent launches are joined in block order by Observer::join.
 class BlockObserver {
-  public:
+public:
     virtual ~BlockObserver() = default;
     virtual void on_instruction(const InstructionEvent&) {}
     virtual void on_access(const AccessEvent&) {}
@@ -27,13 +28,14 @@ class BlockObserver {
 struct Interest {
     bool instructions = false;
     bool accesses = false;
-    bool synchronisation = false;   ///< barriers, warp syncs, fences, retirement
-    bool branches = false;          ///< diverging ones only
+    bool synchronisation = false; ///< barriers, warp syncs, fences, retirement
+    bool branches = false;        ///< diverging ones only
 };
 
-/// Listens to a device. Calls come from one thread at a time, except begin_block, which may come from several.
+/// Listens to a device. Calls come from one thread at a time, except begin_block, which may come
+/// from several.
 class Observer {
-  public:
+public:
     virtual ~Observer() = default;
     virtual Interest interest() const { return {}; }
 
@@ -43,15 +45,17 @@ class Observer {
     virtual void on_stream_edge(const StreamEdgeEvent&) {}
     virtual void on_launch(const LaunchEvent&) {}
     virtual void on_launch_end(const LaunchEndEvent&) {}
-    /// The launch starts over from its image (its blocks turned out to depend on each other, or it faulted in
-    /// parallel): forget all parts of it.
+    /// The launch starts over from its image (its blocks turned out to depend on each other, or it
+    /// faulted in parallel): forget all parts of it.
     virtual void on_launch_restart(const LaunchEvent&) {}
 
     /// The part for one block; null when this observer does not look inside blocks.
-    virtual std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t /*linear_block*/) { return nullptr; }
-    /// Called in rising block order, each as soon as it and all before it have ended (blocks that never ran are
-    /// left out). A restart takes back every join of the launch.
+    virtual std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t /*linear_block*/) {
+        return nullptr;
+    }
+    /// Called in rising block order, each as soon as it and all before it have ended (blocks that
+    /// never ran are left out). A restart takes back every join of the launch.
     virtual void join(LaunchId, std::uint64_t /*linear_block*/, BlockObserver&) {}
 };
 
-}  // namespace warpscope
+} // namespace warpscope

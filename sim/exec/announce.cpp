@@ -8,7 +8,8 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
     const CodePosition at = {warp.frames[warp.splits[warp.current].frame].function, pc};
     if (plan_.interest.instructions) {
         const InstructionEvent event = {warp_id(), at, context_.split, context_.active};
-        for (BlockObserver* o : observers) o->on_instruction(event);
+        for (BlockObserver* o : observers)
+            o->on_instruction(event);
     }
     if (context_.records != nullptr) {
         for (AccessRecord& record : records_->in) {
@@ -16,39 +17,48 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
             record.filled = false;
             record.event.warp = warp_id();
             record.event.at = at;
-            for (BlockObserver* o : observers) o->on_access(record.event);
+            for (BlockObserver* o : observers)
+                o->on_access(record.event);
         }
     }
     if (!plan_.interest.synchronisation || pc >= function_->source->instructions.size()) return;
     if (function_->source->instructions[pc].traits.instruction_class == InstructionClass::Fence) {
-        const FenceEvent event = {warp_id(), at, context_.active, static_cast<std::uint8_t>(d.order),
+        const FenceEvent event = {warp_id(), at, context_.active,
+                                  static_cast<std::uint8_t>(d.order),
                                   static_cast<std::uint8_t>(d.scope)};
-        for (BlockObserver* o : observers) o->on_fence(event);
+        for (BlockObserver* o : observers)
+            o->on_fence(event);
     }
 }
 
-void Engine::announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target, std::uint32_t reconvergence) {
+void Engine::announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,
+                             std::uint32_t reconvergence) {
     const BranchEvent event = {warp_id(), position(), taken, not_taken, target, reconvergence};
-    for (BlockObserver* o : observers) o->on_branch(event);
+    for (BlockObserver* o : observers)
+        o->on_branch(event);
 }
 
-void Engine::announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes, std::uint32_t expected) {
+void Engine::announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes,
+                              std::uint32_t expected) {
     if (!plan_.interest.synchronisation) return;
     const CodePosition at = context_.warp->splits.empty() ? CodePosition{} : position();
     const BarrierEvent event = {warp_id(), at, lanes, barrier, expected, phase};
-    for (BlockObserver* o : observers) o->on_barrier(event);
+    for (BlockObserver* o : observers)
+        o->on_barrier(event);
 }
 
 void Engine::announce_warp_sync(CodePosition at, LaneMask members, bool orders_memory) {
     if (!plan_.interest.synchronisation) return;
     const WarpSyncEvent event = {warp_id(), at, members, orders_memory};
-    for (BlockObserver* o : observers) o->on_warp_sync(event);
+    for (BlockObserver* o : observers)
+        o->on_warp_sync(event);
 }
 
 void Engine::announce_retire(LaneMask lanes) {
     if (!plan_.interest.synchronisation) return;
     const RetireEvent event = {warp_id(), position(), lanes};
-    for (BlockObserver* o : observers) o->on_retire(event);
+    for (BlockObserver* o : observers)
+        o->on_retire(event);
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,5 @@
-// Block barriers (PTX ISA, "bar, barrier"): arrivals are counted, waiting lanes go on when the count is full.
+// Block barriers (PTX ISA, "bar, barrier"): arrivals are counted, waiting lanes go on when the
+// count is full.
 #include "sim/exec/engine.h"
 
 namespace warpscope {
@@ -9,12 +10,14 @@ bool Engine::arrive_at_barrier() {
     const BarrierRequest& request = context_.barrier;
     const LaneMask coming = context_.active;
     if (request.barrier >= kBarriers) {
-        raise(FaultKind::BadBarrier, coming, "barrier " + std::to_string(request.barrier) + " does not exist; a block has 16");
+        raise(FaultKind::BadBarrier, coming,
+              "barrier " + std::to_string(request.barrier) + " does not exist; a block has 16");
         return false;
     }
     if (request.aligned && request.threads % kLanes != 0) {
         raise(FaultKind::BadBarrier, coming,
-              "the thread count " + std::to_string(request.threads) + " is not a multiple of the warp size");
+              "the thread count " + std::to_string(request.threads) +
+                  " is not a multiple of the warp size");
         return false;
     }
     if (const LaneMask passing = current().lanes & ~coming; passing != 0) {
@@ -28,28 +31,32 @@ bool Engine::arrive_at_barrier() {
     self.barrier_destination = request.destination;
     self.aligned_wait = request.aligned && self.lanes != warp.alive;
     if (self.aligned_wait) {
-        // The aligned form needs the whole warp: join those of its lanes that already wait at this very place.
+        // The aligned form needs the whole warp: join those of its lanes that already wait at this
+        // very place.
         for (std::uint32_t s = 0; s < warp.splits.size(); ++s) {
             const Split& other = warp.splits[s];
-            if (s == warp.current || !other.aligned_wait || other.state != SplitState::AtBarrier) continue;
-            if (other.pc != current().pc || other.frame != current().frame || other.rejoin != current().rejoin) continue;
+            if (s == warp.current || !other.aligned_wait || other.state != SplitState::AtBarrier)
+                continue;
+            if (other.pc != current().pc || other.frame != current().frame ||
+                other.rejoin != current().rejoin)
+                continue;
             current().lanes |= other.lanes;
             warp.splits.erase(warp.splits.begin() + s);
             if (warp.current > s) --warp.current;
             --s;
         }
-        if (current().lanes != warp.alive) return true;   // the others may still come; see stuck.cpp
+        if (current().lanes != warp.alive) return true; // the others may still come; see stuck.cpp
         current().aligned_wait = false;
         context_.active = current().lanes;
         const auto& d = function_->code[current().pc];
-        d.run(context_, d);   // once more for all lanes: predicates of bar.red
+        d.run(context_, d); // once more for all lanes: predicates of bar.red
     }
     BarrierState& barrier = context_.block->barriers[request.barrier];
     const bool counted = request.threads != 0;
     if (barrier.expected != 0 && counted && barrier.expected != request.threads) {
         raise(FaultKind::BadBarrier, coming,
-              "the barrier waits for " + std::to_string(barrier.expected) + " threads, this instruction says " +
-                  std::to_string(request.threads));
+              "the barrier waits for " + std::to_string(barrier.expected) +
+                  " threads, this instruction says " + std::to_string(request.threads));
         return false;
     }
     if (counted) barrier.expected = request.threads;
@@ -58,8 +65,9 @@ bool Engine::arrive_at_barrier() {
     const std::uint32_t id = request.barrier;
     count_arrival(id, current().lanes);
     const bool waits = request.operation != BarrierOperation::Arrive;
-    announce_barrier(waits ? BarrierEvent::Phase::Arrive : BarrierEvent::Phase::ArriveWithoutWaiting, id,
-                     current().lanes, barrier.expected);
+    announce_barrier(waits ? BarrierEvent::Phase::Arrive
+                           : BarrierEvent::Phase::ArriveWithoutWaiting,
+                     id, current().lanes, barrier.expected);
     if (!waits) {
         current().state = SplitState::Ready;
         ++current().pc;
@@ -84,7 +92,8 @@ void Engine::open_barrier_if_full(std::uint32_t id) {
     BarrierState& barrier = block.barriers[id];
     std::uint32_t expected = barrier.expected;
     if (barrier.all_threads && expected == 0)
-        for (const Warp& warp : block.warps) expected += count_lanes(warp.alive);
+        for (const Warp& warp : block.warps)
+            expected += count_lanes(warp.alive);
     if (barrier.arrived == 0 || barrier.arrived < expected) return;
     const BarrierState full = barrier;
     barrier = BarrierState{};
@@ -93,19 +102,23 @@ void Engine::open_barrier_if_full(std::uint32_t id) {
     for (Warp& warp : block.warps) {
         for (std::uint32_t s = 0; s < warp.splits.size();) {
             Split& split = warp.splits[s];
-            const bool waits = split.state == SplitState::AtBarrier && split.barrier == id && !split.aligned_wait;
+            const bool waits =
+                split.state == SplitState::AtBarrier && split.barrier == id && !split.aligned_wait;
             if (!waits) {
                 ++s;
                 continue;
             }
             std::uint8_t* registers = warp.registers.data() + warp.frames[split.frame].registers;
             if (split.barrier_destination != kNoPosition) {
-                auto* lanes = reinterpret_cast<std::uint32_t*>(registers + split.barrier_destination);
+                auto* lanes =
+                    reinterpret_cast<std::uint32_t*>(registers + split.barrier_destination);
                 if (full.operation == BarrierOperation::ReduceCount) {
-                    for_each_lane(split.lanes, [&](unsigned lane) { lanes[lane] = full.count_true; });
+                    for_each_lane(split.lanes,
+                                  [&](unsigned lane) { lanes[lane] = full.count_true; });
                 } else {
-                    const bool value = full.operation == BarrierOperation::ReduceAnd ? full.count_true == full.count_voted
-                                                                                      : full.count_true != 0;
+                    const bool value = full.operation == BarrierOperation::ReduceAnd
+                                           ? full.count_true == full.count_voted
+                                           : full.count_true != 0;
                     lanes[0] = (lanes[0] & ~split.lanes) | (value ? split.lanes : 0);
                 }
             }
@@ -118,10 +131,11 @@ void Engine::open_barrier_if_full(std::uint32_t id) {
     }
 }
 
-/// Threads exited: a barrier that waits for all living threads may now be full, and so may a member mask.
+/// Threads exited: a barrier that waits for all living threads may now be full, and so may a member
+/// mask.
 void Engine::recheck_barriers() {
     for (std::uint32_t id = 0; id < kBarriers; ++id)
         if (context_.block->barriers[id].all_threads) open_barrier_if_full(id);
 }
 
-}  // namespace warpscope
+} // namespace warpscope

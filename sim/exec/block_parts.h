@@ -17,15 +17,17 @@ struct Parts {
 
     std::vector<BlockObserver*> pointers() const {
         std::vector<BlockObserver*> p;
-        for (const auto& part : owned) p.push_back(part.get());
+        for (const auto& part : owned)
+            p.push_back(part.get());
         return p;
     }
 };
 
 /// Makes parts, and joins those of ended blocks in rising order. Safe to call from several threads.
 class BlockParts {
-  public:
-    BlockParts(LaunchId launch, const std::vector<Observer*>& observers) : launch_(launch), observers_(observers) {}
+public:
+    BlockParts(LaunchId launch, const std::vector<Observer*>& observers)
+        : launch_(launch), observers_(observers) {}
 
     Parts begin(std::uint64_t block) {
         Parts parts;
@@ -51,13 +53,15 @@ class BlockParts {
     /// Joins what is left, gaps or not: the launch stopped early.
     void finish() {
         const std::lock_guard lock(mutex_);
-        for (auto& [block, parts] : ended_) join(block, parts);
+        for (auto& [block, parts] : ended_)
+            join(block, parts);
         ended_.clear();
     }
 
-  private:
+private:
     void join(std::uint64_t block, Parts& parts) {
-        for (std::size_t k = 0; k < parts.owned.size(); ++k) parts.owners[k]->join(launch_, block, *parts.owned[k]);
+        for (std::size_t k = 0; k < parts.owned.size(); ++k)
+            parts.owners[k]->join(launch_, block, *parts.owned[k]);
     }
 
     LaunchId launch_;
@@ -67,4 +71,4 @@ class BlockParts {
     std::uint64_t next_ = 0;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

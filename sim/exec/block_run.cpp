@@ -15,7 +15,8 @@ void Engine::start_block(Block& block, std::uint64_t linear) {
     block.shared.assign(plan_.facts.total_shared_bytes, kPoison);
     block.warps.resize(plan_.warps_per_block);
     block.living_warps = plan_.warps_per_block;
-    for (std::uint32_t w = 0; w < plan_.warps_per_block; ++w) start_warp(block.warps[w], block, plan_, w);
+    for (std::uint32_t w = 0; w < plan_.warps_per_block; ++w)
+        start_warp(block.warps[w], block, plan_, w);
 }
 
 TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& executed) {
@@ -31,7 +32,8 @@ TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& exec
         const std::uint64_t before = executed;
         TurnEnd end = TurnEnd::Blocked;
         if (!warp.finished()) {
-            const std::uint64_t length = std::min<std::uint64_t>(block.turn_left, limit - (executed - start));
+            const std::uint64_t length =
+                std::min<std::uint64_t>(block.turn_left, limit - (executed - start));
             end = observed ? run_warp<true>(block, warp, length, executed)
                            : run_warp<false>(block, warp, length, executed);
             if (end == TurnEnd::Fault) return TurnEnd::Fault;
@@ -54,4 +56,4 @@ TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& exec
     return TurnEnd::Finished;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

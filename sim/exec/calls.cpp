@@ -13,17 +13,21 @@ std::uint8_t* parameter_area(Warp& warp, std::uint16_t frame, const ExecutableFu
     return warp.registers.data() + warp.frames[frame].registers + function.register_bytes;
 }
 
-/// Copies one value per lane; a register side is a lane vector whose slots are at least 4 bytes wide.
+/// Copies one value per lane; a register side is a lane vector whose slots are at least 4 bytes
+/// wide.
 void copy_value(LaneMask lanes, std::uint8_t* to, std::uint32_t to_stride, const std::uint8_t* from,
                 std::uint32_t from_stride, std::uint32_t bytes) {
     for_each_lane(lanes, [&](unsigned lane) {
-        std::memcpy(to + std::size_t{lane} * to_stride, from + std::size_t{lane} * from_stride, bytes);
+        std::memcpy(to + std::size_t{lane} * to_stride, from + std::size_t{lane} * from_stride,
+                    bytes);
     });
 }
 
-std::uint32_t register_stride(std::uint32_t bytes) { return bytes <= 4 ? 4 : bytes; }
+std::uint32_t register_stride(std::uint32_t bytes) {
+    return bytes <= 4 ? 4 : bytes;
+}
 
-}  // namespace
+} // namespace
 
 bool Engine::call(const isa::DecodedInstruction& d) {
     Warp& warp = *context_.warp;
@@ -52,8 +56,9 @@ bool Engine::call(const isa::DecodedInstruction& d) {
     if (warp.frames.size() > kMaximumFrames ||
         link.local_base + callee.local_bytes > plan_.facts.stack_limit_bytes) {
         raise(FaultKind::StackOverflow, calling,
-              "the call needs " + std::to_string(link.local_base + callee.local_bytes) + " bytes of stack per thread at depth " +
-                  std::to_string(warp.frames.size()) + "; the limit is " + std::to_string(plan_.facts.stack_limit_bytes));
+              "the call needs " + std::to_string(link.local_base + callee.local_bytes) +
+                  " bytes of stack per thread at depth " + std::to_string(warp.frames.size()) +
+                  "; the limit is " + std::to_string(plan_.facts.stack_limit_bytes));
         return false;
     }
     const std::uint16_t frame = push_frame(warp, *context_.block, plan_, site.callee, link);
@@ -86,9 +91,10 @@ void Engine::return_from(Warp& warp, std::uint32_t s) {
     std::uint8_t* const to = parameter_area(warp, caller, calling);
     for (const CallValue& v : site.results) {
         const bool in_register = v.caller_register != isa::kNoOperand;
-        copy_value(split.lanes, in_register ? caller_registers + v.caller_register : to + v.caller_offset,
-                   in_register ? register_stride(v.size) : calling.parameter_bytes, from + v.callee_offset,
-                   callee.parameter_bytes, v.size);
+        copy_value(split.lanes,
+                   in_register ? caller_registers + v.caller_register : to + v.caller_offset,
+                   in_register ? register_stride(v.size) : calling.parameter_bytes,
+                   from + v.callee_offset, callee.parameter_bytes, v.size);
     }
     split.pc = returning.return_to;
     split.frame = caller;
@@ -99,4 +105,4 @@ void Engine::return_from(Warp& warp, std::uint32_t s) {
     settle(warp, s);
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -34,31 +34,33 @@ void Engine::complete_fault() {
             fault.callers.push_back({warp.frames[frame.parent].function, frame.return_to - 1});
         }
     }
-    for (BlockObserver* o : observers) o->on_fault(fault);
+    for (BlockObserver* o : observers)
+        o->on_fault(fault);
 }
 
 bool Engine::follow(const DecodedInstruction& d, Outcome outcome) {
     Warp& warp = *context_.warp;
     switch (outcome) {
-        case Outcome::Branch: branch(d); return true;
-        case Outcome::BranchIndexed: branch_indexed(d); return true;
-        case Outcome::Call: return call(d);
-        case Outcome::Return: leave(d, false); return true;
-        case Outcome::Exit: leave(d, true); return true;
-        case Outcome::Barrier: return arrive_at_barrier();
-        case Outcome::WaitForLanes: return wait_for_lanes(d);
-        case Outcome::Yield:
-            ++current().pc;
-            settle(warp, warp.current);
-            choose_split(warp, plan_.options.divergence, true);
-            return true;
-        case Outcome::Fault: complete_fault(); return false;
-        case Outcome::Next: return true;
+    case Outcome::Branch: branch(d); return true;
+    case Outcome::BranchIndexed: branch_indexed(d); return true;
+    case Outcome::Call: return call(d);
+    case Outcome::Return: leave(d, false); return true;
+    case Outcome::Exit: leave(d, true); return true;
+    case Outcome::Barrier: return arrive_at_barrier();
+    case Outcome::WaitForLanes: return wait_for_lanes(d);
+    case Outcome::Yield:
+        ++current().pc;
+        settle(warp, warp.current);
+        choose_split(warp, plan_.options.divergence, true);
+        return true;
+    case Outcome::Fault: complete_fault(); return false;
+    case Outcome::Next: return true;
     }
     return true;
 }
 
-/// After a back-edge: lets the other splits of the warp run now and then, and those that waited too long go on.
+/// After a back-edge: lets the other splits of the warp run now and then, and those that waited too
+/// long go on.
 bool Engine::after_back_edge(Split& split, bool spin) {
     Warp& warp = *context_.warp;
     if (spin) ++warp.spin_edges;
@@ -79,8 +81,10 @@ void Engine::branch(const DecodedInstruction& d) {
     if (taken == lanes) {
         Split& split = warp.splits[s];
         split.pc = d.target;
-        if (split.pc == split.rejoin_pc) arrive_at_rejoin(warp, s);
-        else if (back) after_back_edge(split, d.displacement != 0);
+        if (split.pc == split.rejoin_pc)
+            arrive_at_rejoin(warp, s);
+        else if (back)
+            after_back_edge(split, d.displacement != 0);
         return;
     }
     DivergenceCount& count = statistics.divergence[warp.frames[warp.splits[s].frame].function][pc];
@@ -133,8 +137,8 @@ void Engine::branch_indexed(const DecodedInstruction& d) {
     }
 }
 
-/// ret and exit. In a kernel both end the lanes; a device function's `ret` goes to its last instruction, where
-/// all paths meet, and only that one returns.
+/// ret and exit. In a kernel both end the lanes; a device function's `ret` goes to its last
+/// instruction, where all paths meet, and only that one returns.
 void Engine::leave(const DecodedInstruction& d, bool exit) {
     Warp& warp = *context_.warp;
     const bool in_kernel = warp.frames[current().frame].parent == kNone16;
@@ -165,4 +169,4 @@ void Engine::leave(const DecodedInstruction& d, bool exit) {
     recheck_barriers();
 }
 
-}  // namespace warpscope
+} // namespace warpscope

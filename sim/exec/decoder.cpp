@@ -12,23 +12,28 @@ using isa::DecodedInstruction;
 using isa::kNoOperand;
 
 bool is_wide_special(SpecialRegister s) {
-    return s == SpecialRegister::Clock64 || s == SpecialRegister::GlobalTimer || s == SpecialRegister::GridId;
+    return s == SpecialRegister::Clock64 || s == SpecialRegister::GlobalTimer ||
+           s == SpecialRegister::GridId;
 }
 
 /// Clocks change from instruction to instruction: their rows read them from the context.
 bool is_clock(SpecialRegister s) {
     switch (s) {
-        case SpecialRegister::Clock: case SpecialRegister::ClockHi: case SpecialRegister::Clock64:
-        case SpecialRegister::GlobalTimer: case SpecialRegister::GlobalTimerLo: case SpecialRegister::GlobalTimerHi:
-            return true;
-        default: return false;
+    case SpecialRegister::Clock:
+    case SpecialRegister::ClockHi:
+    case SpecialRegister::Clock64:
+    case SpecialRegister::GlobalTimer:
+    case SpecialRegister::GlobalTimerLo:
+    case SpecialRegister::GlobalTimerHi: return true;
+    default: return false;
     }
 }
 
 class FunctionDecoder {
-  public:
+public:
     FunctionDecoder(const Function& source, std::uint32_t self, const DecodeContext& context)
-        : source_(source), context_(context), parameters_((*context.parameters)[self]), builder_(source, result_) {
+        : source_(source), context_(context), parameters_((*context.parameters)[self]),
+          builder_(source, result_) {
         result_.source = &source;
         result_.parameter_bytes = parameters_.area_bytes;
         locals_ = lay_out_locals(source, result_.local_bytes);
@@ -36,22 +41,26 @@ class FunctionDecoder {
 
     Result<ExecutableFunction> run();
 
-  private:
+private:
     struct SymbolPlace {
         enum class Kind { Absolute, Local } kind = Kind::Absolute;
         std::uint64_t value = 0;
     };
 
-    Status decode_instruction(std::uint32_t index, const ControlFlow& flow, const std::vector<bool>& never_read);
-    Status decode_operand(const Instruction& i, const Operand& operand, DecodedInstruction& d, unsigned& next);
+    Status decode_instruction(std::uint32_t index, const ControlFlow& flow,
+                              const std::vector<bool>& never_read);
+    Status decode_operand(const Instruction& i, const Operand& operand, DecodedInstruction& d,
+                          unsigned& next);
     Status decode_address(const Instruction& i, const Operand& operand, DecodedInstruction& d);
     Status decode_call(const Instruction& i, DecodedInstruction& d);
-    Status decode_call_values(const Instruction& i, const std::vector<Operand>& given, const ParameterLayout& callee,
-                              const std::vector<Variable>& formals, std::vector<CallValue>& values);
+    Status decode_call_values(const Instruction& i, const std::vector<Operand>& given,
+                              const ParameterLayout& callee, const std::vector<Variable>& formals,
+                              std::vector<CallValue>& values);
     Result<SymbolPlace> place_of(const Instruction& i, const std::string& name) const;
     Diagnostic problem(const Instruction& i, std::string message, std::string hint = {}) const;
     bool spins(std::uint32_t first, std::uint32_t last) const;
-    void finish_body(const ControlFlow& flow);
+    bool only_leaves(std::uint32_t pc) const;
+    void finish_body();
 
     const Function& source_;
     const DecodeContext& context_;
@@ -61,17 +70,20 @@ class FunctionDecoder {
     FrameBuilder builder_;
 };
 
-Diagnostic FunctionDecoder::problem(const Instruction& i, std::string message, std::string hint) const {
+Diagnostic FunctionDecoder::problem(const Instruction& i, std::string message,
+                                    std::string hint) const {
     return {{context_.instance->module->name, i.line, 0}, std::move(message), std::move(hint)};
 }
 
-Result<FunctionDecoder::SymbolPlace> FunctionDecoder::place_of(const Instruction& i, const std::string& name) const {
+Result<FunctionDecoder::SymbolPlace> FunctionDecoder::place_of(const Instruction& i,
+                                                               const std::string& name) const {
     using Kind = SymbolPlace::Kind;
     if (const auto p = parameters_.formals.find(name); p != parameters_.formals.end())
         return SymbolPlace{Kind::Absolute, kParameterWindow + p->second.offset};
     if (const auto p = parameters_.areas.find(name); p != parameters_.areas.end())
         return SymbolPlace{Kind::Absolute, p->second.offset};
-    if (const auto l = locals_.find(name); l != locals_.end()) return SymbolPlace{Kind::Local, l->second.offset};
+    if (const auto l = locals_.find(name); l != locals_.end())
+        return SymbolPlace{Kind::Local, l->second.offset};
     if (const auto s = context_.shared->variables.find(name); s != context_.shared->variables.end())
         return SymbolPlace{Kind::Absolute, s->second.offset};
     if (const auto g = context_.instance->symbols.find(name); g != context_.instance->symbols.end())
@@ -80,33 +92,34 @@ Result<FunctionDecoder::SymbolPlace> FunctionDecoder::place_of(const Instruction
                    "link the file that defines it");
 }
 
-Status FunctionDecoder::decode_address(const Instruction& i, const Operand& operand, DecodedInstruction& d) {
+Status FunctionDecoder::decode_address(const Instruction& i, const Operand& operand,
+                                       DecodedInstruction& d) {
     d.displacement = operand.displacement;
     const Operand& base = operand.elements.at(0);
     switch (base.kind) {
-        case Operand::Kind::Register:
-            d.address = builder_.register_slot(base.index);
-            d.address_is_32_bit = size_in_bytes(source_.registers[base.index].type) <= 4;
-            return Done{};
-        case Operand::Kind::Immediate:
-            d.displacement += static_cast<std::int64_t>(base.bits);
-            return Done{};
-        case Operand::Kind::Symbol: {
-            Result<SymbolPlace> place = place_of(i, base.name);
-            if (!place) return place.error();
-            d.displacement += base.displacement;
-            if (place->kind == SymbolPlace::Kind::Local)
-                d.address = builder_.local_address(static_cast<std::uint32_t>(place->value), true);
-            else
-                d.displacement += static_cast<std::int64_t>(place->value);
-            return Done{};
-        }
-        default: return problem(i, "an address must start with a register, a variable or a number");
+    case Operand::Kind::Register:
+        d.address = builder_.register_slot(base.index);
+        d.address_is_32_bit = size_in_bytes(source_.registers[base.index].type) <= 4;
+        return Done{};
+    case Operand::Kind::Immediate:
+        d.displacement += static_cast<std::int64_t>(base.bits);
+        return Done{};
+    case Operand::Kind::Symbol: {
+        Result<SymbolPlace> place = place_of(i, base.name);
+        if (!place) return place.error();
+        d.displacement += base.displacement;
+        if (place->kind == SymbolPlace::Kind::Local)
+            d.address = builder_.local_address(static_cast<std::uint32_t>(place->value), true);
+        else
+            d.displacement += static_cast<std::int64_t>(place->value);
+        return Done{};
+    }
+    default: return problem(i, "an address must start with a register, a variable or a number");
     }
 }
 
-Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& operand, DecodedInstruction& d,
-                                       unsigned& next) {
+Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& operand,
+                                       DecodedInstruction& d, unsigned& next) {
     if (operand.kind == Operand::Kind::Address) return decode_address(i, operand, d);
     if (operand.kind == Operand::Kind::Vector) {
         for (const Operand& e : operand.elements)
@@ -120,40 +133,50 @@ Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& oper
     if (next >= d.operand.size()) return problem(i, "more than six operands are not supported");
     const unsigned k = next++;
     switch (operand.kind) {
-        case Operand::Kind::Register:
-            d.operand[k] = builder_.register_slot(operand.index);
-            if (operand.negated) d.negated |= static_cast<std::uint8_t>(1u << k);
-            if (k == 0) d.slot_size = static_cast<std::uint8_t>(slot_bytes(source_.registers[operand.index].type));
-            return Done{};
-        case Operand::Kind::Immediate:
-            d.operand[k] = operand.type == Type::Pred ? builder_.constant_predicate(operand.bits != 0)
-                                                      : builder_.constant(operand.bits, slot_bytes(operand.type));
-            return Done{};
-        case Operand::Kind::Special:
-            if (!is_clock(operand.special))
-                d.operand[k] = builder_.special(operand.special, is_wide_special(operand.special));
-            return Done{};
-        case Operand::Kind::Function:
-        case Operand::Kind::Symbol: {
-            Result<SymbolPlace> place = place_of(i, operand.name);
-            if (!place) return place.error();
-            const bool wide = size_in_bytes(i.modifiers.type) == 8;
-            const std::uint64_t value = place->value + static_cast<std::uint64_t>(operand.displacement);
-            d.operand[k] = place->kind == SymbolPlace::Kind::Local
-                               ? builder_.local_address(static_cast<std::uint32_t>(value), wide)
-                               : builder_.constant(value, wide ? 8 : 4);
-            return Done{};
-        }
-        default: return Done{};   // a sink stays kNoOperand
+    case Operand::Kind::Register:
+        d.operand[k] = builder_.register_slot(operand.index);
+        if (operand.negated) d.negated |= static_cast<std::uint8_t>(1u << k);
+        if (k == 0)
+            d.slot_size =
+                static_cast<std::uint8_t>(slot_bytes(source_.registers[operand.index].type));
+        return Done{};
+    case Operand::Kind::Immediate:
+        d.operand[k] = operand.type == Type::Pred
+                           ? builder_.constant_predicate(operand.bits != 0)
+                           : builder_.constant(operand.bits, slot_bytes(operand.type));
+        return Done{};
+    case Operand::Kind::Special:
+        if (!is_clock(operand.special))
+            d.operand[k] = builder_.special(operand.special, is_wide_special(operand.special));
+        return Done{};
+    case Operand::Kind::Function:
+    case Operand::Kind::Symbol: {
+        Result<SymbolPlace> place = place_of(i, operand.name);
+        if (!place) return place.error();
+        const bool wide = size_in_bytes(i.modifiers.type) == 8;
+        const std::uint64_t value = place->value + static_cast<std::uint64_t>(operand.displacement);
+        d.operand[k] = place->kind == SymbolPlace::Kind::Local
+                           ? builder_.local_address(static_cast<std::uint32_t>(value), wide)
+                           : builder_.constant(value, wide ? 8 : 4);
+        return Done{};
+    }
+    default: return Done{}; // a sink stays kNoOperand
     }
 }
 
 Status FunctionDecoder::decode_call_values(const Instruction& i, const std::vector<Operand>& given,
-                                           const ParameterLayout& callee, const std::vector<Variable>& formals,
+                                           const ParameterLayout& callee,
+                                           const std::vector<Variable>& formals,
                                            std::vector<CallValue>& values) {
     if (given.size() != formals.size())
-        return problem(i, "the call passes " + std::to_string(given.size()) + " values where the function declares " +
+        return problem(i, "the call passes " + std::to_string(given.size()) +
+                              " values where the function declares " +
                               std::to_string(formals.size()));
+    for (const Variable& formal : formals)
+        if (formal.space != StateSpace::Parameter)
+            return problem(
+                i, "'" + formal.name + "' is passed in a register (.reg), which is not supported",
+                "declare it as .param, as compilers do since PTX 2.0");
     for (std::size_t k = 0; k < given.size(); ++k) {
         CallValue value;
         value.callee_offset = callee.areas.at(formals[k].name).offset;
@@ -162,7 +185,8 @@ Status FunctionDecoder::decode_call_values(const Instruction& i, const std::vect
             value.caller_register = builder_.register_slot(given[k].index);
         } else if (given[k].kind == Operand::Kind::Immediate) {
             value.caller_register = builder_.constant(given[k].bits, value.size <= 4 ? 4 : 8);
-        } else if (const auto area = parameters_.areas.find(given[k].name); area != parameters_.areas.end()) {
+        } else if (const auto area = parameters_.areas.find(given[k].name);
+                   area != parameters_.areas.end()) {
             value.caller_offset = area->second.offset;
         } else {
             return problem(i, "'" + given[k].name + "' is not a .param variable of this function");
@@ -178,24 +202,33 @@ Status FunctionDecoder::decode_call(const Instruction& i, DecodedInstruction& d)
     const std::vector<Operand> nothing;
     const std::vector<Operand>*results = &nothing, *arguments = &nothing;
     for (const Operand& o : i.operands) {
-        if (o.kind == Operand::Kind::Arguments) (callee == nullptr ? results : arguments) = &o.elements;
-        else if (callee == nullptr) callee = &o;
+        if (o.kind == Operand::Kind::Arguments)
+            (callee == nullptr ? results : arguments) = &o.elements;
+        else if (callee == nullptr)
+            callee = &o;
     }
-    if (callee == nullptr || (callee->kind != Operand::Kind::Function && callee->kind != Operand::Kind::Symbol))
+    if (callee == nullptr ||
+        (callee->kind != Operand::Kind::Function && callee->kind != Operand::Kind::Symbol))
         return problem(i, "indirect calls are not supported", "call the function by name");
     const Module& module = *context_.instance->module;
     const Function* target = module.find_function(callee->name);
-    if (target == nullptr) return problem(i, "call of '" + callee->name + "', which is not declared");
+    if (target == nullptr)
+        return problem(i, "call of '" + callee->name + "', which is not declared");
     if (callee->name == "vprintf") site.system = SystemCall::Print;
     if (callee->name == "__assertfail") site.system = SystemCall::AssertFail;
     if (site.system == SystemCall::None && target->is_declaration)
-        return problem(i, "call of '" + callee->name + "', which the emulator does not provide",
-                       "provided are vprintf and __assertfail; define other functions in the program");
+        return problem(
+            i, "call of '" + callee->name + "', which the emulator does not provide",
+            "provided are vprintf and __assertfail; define other functions in the program");
     if (site.system == SystemCall::None) site.callee = context_.function_index->at(callee->name);
-    const ParameterLayout layout =
-        site.system == SystemCall::None ? (*context_.parameters)[site.callee] : lay_out_parameters(*target);
-    if (Status s = decode_call_values(i, *arguments, layout, target->parameters, site.arguments); !s) return s;
-    if (Status s = decode_call_values(i, *results, layout, target->results, site.results); !s) return s;
+    const ParameterLayout layout = site.system == SystemCall::None
+                                       ? (*context_.parameters)[site.callee]
+                                       : lay_out_parameters(*target);
+    if (Status s = decode_call_values(i, *arguments, layout, target->parameters, site.arguments);
+        !s)
+        return s;
+    if (Status s = decode_call_values(i, *results, layout, target->results, site.results); !s)
+        return s;
     d.target = static_cast<std::uint32_t>(result_.calls.size());
     result_.calls.push_back(std::move(site));
     return Done{};
@@ -205,7 +238,8 @@ bool FunctionDecoder::spins(std::uint32_t first, std::uint32_t last) const {
     for (std::uint32_t k = first; k <= last; ++k) {
         const Instruction& i = source_.instructions[k];
         const bool strong_load = i.traits.load && i.modifiers.order != Order::Weak;
-        if (strong_load || (i.traits.atomic && result_.code[k].operand[0] != kNoOperand)) return true;
+        if (strong_load || (i.traits.atomic && result_.code[k].operand[0] != kNoOperand))
+            return true;
     }
     return false;
 }
@@ -229,24 +263,37 @@ Status FunctionDecoder::decode_instruction(std::uint32_t index, const ControlFlo
         for (const Operand& operand : i.operands)
             if (Status s = decode_operand(i, operand, d, next); !s) return s;
     }
-    // An atomic whose result no instruction reads is a reduction, whichever way the compiler wrote it.
-    if (i.traits.atomic && destination_count(i) == 1 && i.operands[0].kind == Operand::Kind::Register &&
-        never_read[i.operands[0].index])
+    // An atomic whose result no instruction reads is a reduction, whichever way the compiler wrote
+    // it.
+    if (i.traits.atomic && destination_count(i) == 1 &&
+        i.operands[0].kind == Operand::Kind::Register && never_read[i.operands[0].index])
         d.operand[0] = kNoOperand;
     const isa::Row& row = isa::rows(context_.level)[i.row];
     if (row.decode == nullptr || !row.decode(i, d))
-        return problem(i, "this combination of suffixes of '" + std::string(row.name) + "' is not supported",
-                       "supported: " + std::string(row.syntax));
+        return problem(
+            i, "this combination of suffixes of '" + std::string(row.name) + "' is not supported",
+            "supported: " + std::string(row.syntax));
     return Done{};
 }
 
-/// Back-edges that may wait for other lanes are marked; a last `ret` gives all paths an end in common.
-void FunctionDecoder::finish_body(const ControlFlow&) {
+/// True when all that a kernel's lanes do at `pc` is leave.
+bool FunctionDecoder::only_leaves(std::uint32_t pc) const {
+    if (!source_.is_entry || pc >= source_.instructions.size()) return false;
+    const Instruction& i = source_.instructions[pc];
+    return i.traits.instruction_class == InstructionClass::Return && !i.guard.present();
+}
+
+/// Back-edges that may wait for other lanes are marked; a last `ret` gives all paths an end in
+/// common. Lanes whose meeting point is a kernel's `ret` leave without waiting there, as hardware
+/// lets them: the others may still come to a barrier that counts only threads that are left.
+void FunctionDecoder::finish_body() {
     const std::uint32_t count = static_cast<std::uint32_t>(source_.instructions.size());
     for (std::uint32_t k = 0; k < count; ++k) {
         DecodedInstruction& d = result_.code[k];
-        const bool plain_branch = source_.instructions[k].traits.instruction_class == InstructionClass::Branch;
+        const bool plain_branch =
+            source_.instructions[k].traits.instruction_class == InstructionClass::Branch;
         if (plain_branch && d.target <= k) d.displacement = spins(d.target, k) ? 1 : 0;
+        if (only_leaves(d.reconvergence)) d.reconvergence = count;
     }
     Instruction ret;
     ret.row = isa::rows_of("ret").front();
@@ -267,7 +314,7 @@ Result<ExecutableFunction> FunctionDecoder::run() {
             for (const Label& label : source_.labels)
                 if (label.name == name) targets.push_back(label.target);
     }
-    finish_body(flow);
+    finish_body();
     for (std::uint32_t r : registers_live_at_entry(source_, flow)) {
         const Type type = source_.registers[r].type;
         result_.cleared_registers.push_back(builder_.register_slot(r));
@@ -277,10 +324,11 @@ Result<ExecutableFunction> FunctionDecoder::run() {
     return std::move(result_);
 }
 
-}  // namespace
+} // namespace
 
-Result<ExecutableFunction> decode_function(const Function& source, std::uint32_t self, const DecodeContext& context) {
+Result<ExecutableFunction> decode_function(const Function& source, std::uint32_t self,
+                                           const DecodeContext& context) {
     return FunctionDecoder(source, self, context).run();
 }
 
-}  // namespace warpscope
+} // namespace warpscope

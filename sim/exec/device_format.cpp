@@ -9,19 +9,21 @@ namespace {
 
 /// One `%...` of a format string: the text without length modifiers, and what it converts.
 struct Conversion {
-    std::string flags;        ///< "%" flags, width and precision; '*' still in it
-    unsigned bytes = 4;       ///< of an integer argument
+    std::string flags;  ///< "%" flags, width and precision; '*' still in it
+    unsigned bytes = 4; ///< of an integer argument
     char letter = 0;
-    std::size_t length = 0;   ///< characters of the format it took
+    std::size_t length = 0; ///< characters of the format it took
 };
 
 Conversion parse_conversion(const std::string& format, std::size_t at) {
     Conversion c;
     std::size_t k = at + 1;
     c.flags = "%";
-    while (k < format.size() && std::strchr("-+ #0123456789.*", format[k]) != nullptr) c.flags += format[k++];
+    while (k < format.size() && std::strchr("-+ #0123456789.*", format[k]) != nullptr)
+        c.flags += format[k++];
     for (; k < format.size() && std::strchr("hlLqjzt", format[k]) != nullptr; ++k)
-        if (format[k] != 'h' && format[k] != 'L') c.bytes = 8;   // long and long long are 64 bits on the device
+        if (format[k] != 'h' && format[k] != 'L')
+            c.bytes = 8; // long and long long are 64 bits on the device
     c.letter = k < format.size() ? format[k] : '\0';
     c.length = k + 1 - at;
     return c;
@@ -29,8 +31,9 @@ Conversion parse_conversion(const std::string& format, std::size_t at) {
 
 /// Reads arguments one after the other from the buffer that vprintf was given.
 class ArgumentReader {
-  public:
-    ArgumentReader(const Context& context, unsigned lane, Address at) : context_(context), lane_(lane), at_(at) {}
+public:
+    ArgumentReader(const Context& context, unsigned lane, Address at)
+        : context_(context), lane_(lane), at_(at) {}
 
     std::uint64_t next(unsigned bytes) {
         at_ = (at_ + bytes - 1) / bytes * bytes;
@@ -42,19 +45,20 @@ class ArgumentReader {
     }
     std::int32_t count() const { return count_; }
 
-  private:
+private:
     const Context& context_;
     unsigned lane_;
     Address at_;
     std::int32_t count_ = 0;
 };
 
-template <class Value>
+template<class Value>
 std::string format_one(const std::string& specification, Value value) {
     char buffer[512];
     const int length = std::snprintf(buffer, sizeof buffer, specification.c_str(), value);
     if (length < 0) return {};
-    if (static_cast<std::size_t>(length) < sizeof buffer) return std::string(buffer, static_cast<std::size_t>(length));
+    if (static_cast<std::size_t>(length) < sizeof buffer)
+        return std::string(buffer, static_cast<std::size_t>(length));
     std::string longer(static_cast<std::size_t>(length), '\0');
     std::snprintf(longer.data(), longer.size() + 1, specification.c_str(), value);
     return longer;
@@ -74,35 +78,55 @@ std::string resolve_stars(const std::string& flags, ArgumentReader& arguments) {
     return resolved;
 }
 
-std::string format_integer(const std::string& flags, const Conversion& c, ArgumentReader& arguments) {
+std::string format_integer(const std::string& flags, const Conversion& c,
+                           ArgumentReader& arguments) {
     const std::uint64_t bits = arguments.next(c.bytes);
     if (c.letter == 'd' || c.letter == 'i') {
-        const long long value = c.bytes == 8 ? static_cast<long long>(bits) : static_cast<std::int32_t>(bits);
+        const long long value =
+            c.bytes == 8 ? static_cast<long long>(bits) : static_cast<std::int32_t>(bits);
         return format_one(flags + "lld", value);
     }
     return format_one(flags + "ll" + c.letter, static_cast<unsigned long long>(bits));
 }
 
-std::string format_conversion(const Context& context, unsigned lane, const Conversion& c, ArgumentReader& arguments) {
+std::string format_conversion(const Context& context, unsigned lane, const Conversion& c,
+                              ArgumentReader& arguments) {
     const std::string flags = resolve_stars(c.flags, arguments);
     switch (c.letter) {
-        case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': return format_integer(flags, c, arguments);
-        case 'c': return format_one(flags + "c", static_cast<int>(arguments.next(4)));
-        case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A': {
-            const std::uint64_t bits = arguments.next(8);
-            double value = 0;
-            std::memcpy(&value, &bits, sizeof value);
-            return format_one(flags + c.letter, value);
-        }
-        case 'p': return format_one(flags + "s", ("0x" + format_one("%llx", static_cast<unsigned long long>(arguments.next(8)))).c_str());
-        case 's': return format_one(flags + "s", read_string(context, lane, arguments.next(8)).c_str());
-        default: return {};
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'o': return format_integer(flags, c, arguments);
+    case 'c': return format_one(flags + "c", static_cast<int>(arguments.next(4)));
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A': {
+        const std::uint64_t bits = arguments.next(8);
+        double value = 0;
+        std::memcpy(&value, &bits, sizeof value);
+        return format_one(flags + c.letter, value);
+    }
+    case 'p':
+        return format_one(
+            flags + "s",
+            ("0x" + format_one("%llx", static_cast<unsigned long long>(arguments.next(8))))
+                .c_str());
+    case 's': return format_one(flags + "s", read_string(context, lane, arguments.next(8)).c_str());
+    default: return {};
     }
 }
 
-}  // namespace
+} // namespace
 
-FormattedText format_device_text(const Context& context, unsigned lane, const std::string& format, Address values) {
+FormattedText format_device_text(const Context& context, unsigned lane, const std::string& format,
+                                 Address values) {
     FormattedText result;
     ArgumentReader arguments(context, lane, values);
     for (std::size_t at = 0; at < format.size();) {
@@ -125,4 +149,4 @@ FormattedText format_device_text(const Context& context, unsigned lane, const st
     return result;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

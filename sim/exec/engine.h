@@ -29,34 +29,40 @@ struct LaunchPlan {
 enum class TurnEnd : std::uint8_t { Limit, Blocked, Finished, Fault };
 
 class Engine {
-  public:
+public:
     Engine(const LaunchPlan& plan, IssuePolicy& policy);
 
     /// Makes `block` the fresh block number `linear`; reuses its storage.
     void start_block(Block& block, std::uint64_t linear);
 
-    /// Runs up to `limit` warp instructions of the block, its warps in turns. `executed` grows by what ran.
-    /// Limit: more could run. Finished: all lanes exited. Fault: `fault` says what. Never Blocked.
+    /// Runs up to `limit` warp instructions of the block, its warps in turns. `executed` grows by
+    /// what ran. Limit: more could run. Finished: all lanes exited. Fault: `fault` says what. Never
+    /// Blocked.
     TurnEnd run_block(Block& block, std::uint64_t limit, std::uint64_t& executed);
 
-    /// Stops the block from outside (instruction budget): `fault` then says where its current warp stood.
+    /// Stops the block from outside (instruction budget): `fault` then says where its current warp
+    /// stood.
     void stop_block(Block& block, FaultKind kind, std::string detail);
 
-    std::vector<BlockObserver*> observers;   ///< of the block that runs now
+    std::vector<BlockObserver*> observers; ///< of the block that runs now
     LaunchStatistics statistics;
     FaultEvent fault;
 
-  private:
+private:
     // step.cpp: the step loop
-    template <bool Observed> TurnEnd run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uint64_t& executed);
+    template<bool Observed>
+    TurnEnd run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uint64_t& executed);
     void bind_split(Warp& warp);
     // announce.cpp
     void announce(const isa::DecodedInstruction& d, std::uint32_t pc);
-    void announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target, std::uint32_t reconvergence);
-    void announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes, std::uint32_t expected);
+    void announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,
+                         std::uint32_t reconvergence);
+    void announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes,
+                          std::uint32_t expected);
     void announce_warp_sync(CodePosition at, LaneMask members, bool orders_memory);
     void announce_retire(LaneMask lanes);
-    // control.cpp: what the step loop does after anything but Outcome::Next. True: the warp goes on.
+    // control.cpp: what the step loop does after anything but Outcome::Next. True: the warp goes
+    // on.
     bool follow(const isa::DecodedInstruction& d, isa::Outcome outcome);
     void branch(const isa::DecodedInstruction& d);
     void branch_indexed(const isa::DecodedInstruction& d);
@@ -88,16 +94,17 @@ class Engine {
     const LaunchPlan& plan_;
     IssuePolicy& policy_;
     Context context_;
-    std::unique_ptr<AccessRecords> records_;   ///< only when somebody observes accesses
-    const ExecutableFunction* function_ = nullptr;   ///< of the current split's frame
+    std::unique_ptr<AccessRecords> records_;       ///< only when somebody observes accesses
+    const ExecutableFunction* function_ = nullptr; ///< of the current split's frame
     std::vector<std::vector<CachedTranslation>> translations_;
 };
 
 // frames.cpp
-/// Puts a fresh frame of `function` on the warp and returns its index. Registers are as a new invocation sees them.
-std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan, std::uint32_t function,
-                         const Frame& link);
+/// Puts a fresh frame of `function` on the warp and returns its index. Registers are as a new
+/// invocation sees them.
+std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
+                         std::uint32_t function, const Frame& link);
 void pop_frame(Warp& warp, std::uint16_t frame);
 void start_warp(Warp& warp, const Block& block, const LaunchPlan& plan, std::uint32_t id);
 
-}  // namespace warpscope
+} // namespace warpscope

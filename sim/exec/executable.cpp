@@ -1,4 +1,5 @@
-// Collects what a kernel can reach, lays it out, decodes it, and tells whether its blocks are independent.
+// Collects what a kernel can reach, lays it out, decodes it, and tells whether its blocks are
+// independent.
 #include "sim/exec/executable.h"
 
 #include <algorithm>
@@ -20,7 +21,8 @@ std::vector<const Function*> reachable_functions(const Module& module, const Fun
                 if (o.kind != Operand::Kind::Function && o.kind != Operand::Kind::Symbol) continue;
                 const Function* callee = module.find_function(o.name);
                 if (callee == nullptr || callee->is_declaration) continue;
-                if (std::find(found.begin(), found.end(), callee) == found.end()) found.push_back(callee);
+                if (std::find(found.begin(), found.end(), callee) == found.end())
+                    found.push_back(callee);
             }
         }
     return found;
@@ -32,7 +34,8 @@ const char* order_reason(const Instruction& i, const isa::DecodedInstruction& d)
     if (space != StateSpace::Global && space != StateSpace::Generic) return nullptr;
     if (i.traits.atomic) {
         if (is_float(i.modifiers.type)) return "a floating-point atomic";
-        if (destination_count(i) == 1 && d.operand[0] != isa::kNoOperand) return "an atomic whose result is used";
+        if (destination_count(i) == 1 && d.operand[0] != isa::kNoOperand)
+            return "an atomic whose result is used";
         return nullptr;
     }
     if ((i.traits.load || i.traits.store) && i.modifiers.order != Order::Weak)
@@ -46,16 +49,19 @@ void classify(Executable& executable) {
             const Instruction& i = f.source->instructions[k];
             if (const char* reason = order_reason(i, f.code[k])) {
                 executable.independent = false;
-                executable.ordered_reason = std::string(reason) + " in PTX line " + std::to_string(i.line);
+                executable.ordered_reason =
+                    std::string(reason) + " in PTX line " + std::to_string(i.line);
                 return;
             }
         }
 }
 
-void describe_parameters(Executable& executable, const Function& kernel, const ParameterLayout& layout) {
+void describe_parameters(Executable& executable, const Function& kernel,
+                         const ParameterLayout& layout) {
     for (const Variable& v : kernel.parameters) {
         const NamedOffset& place = layout.formals.at(v.name);
-        executable.parameters.push_back({v.name, v.type, place.offset, static_cast<std::uint32_t>(v.size)});
+        executable.parameters.push_back(
+            {v.name, v.type, place.offset, static_cast<std::uint32_t>(v.size)});
     }
     executable.parameter_bytes = layout.formal_bytes;
 }
@@ -64,15 +70,18 @@ Result<const Function*> find_kernel(const Module& module, const std::string& nam
     const Function* kernel = module.find_function(name);
     if (kernel != nullptr && kernel->is_entry && !kernel->is_declaration) return kernel;
     std::string known;
-    for (const Function* entry : module.entries()) known += (known.empty() ? "" : ", ") + entry->name;
-    return Diagnostic{{module.name, 0, 0}, "there is no kernel named '" + name + "'",
+    for (const Function* entry : module.entries())
+        known += (known.empty() ? "" : ", ") + entry->name;
+    return Diagnostic{{module.name, 0, 0},
+                      "there is no kernel named '" + name + "'",
                       known.empty() ? "the module has no kernels" : "the kernels are " + known};
 }
 
-}  // namespace
+} // namespace
 
-Result<std::shared_ptr<const Executable>> build_executable(std::shared_ptr<const ModuleInstance> instance,
-                                                           const std::string& kernel_name, isa::Level level) {
+Result<std::shared_ptr<const Executable>>
+build_executable(std::shared_ptr<const ModuleInstance> instance, const std::string& kernel_name,
+                 isa::Level level) {
     const Module& module = *instance->module;
     Result<const Function*> kernel = find_kernel(module, kernel_name);
     if (!kernel) return kernel.error();
@@ -103,4 +112,4 @@ Result<std::shared_ptr<const Executable>> build_executable(std::shared_ptr<const
     return std::shared_ptr<const Executable>(std::move(executable));
 }
 
-}  // namespace warpscope
+} // namespace warpscope

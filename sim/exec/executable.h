@@ -18,39 +18,44 @@ enum class SystemCall : std::uint8_t { None, Print, AssertFail };
 
 /// One value that a call hands over. Offsets are per-lane offsets into .param areas.
 struct CallValue {
-    std::uint32_t caller_offset = 0;      ///< into the caller's .param area ...
-    std::uint32_t caller_register = isa::kNoOperand;  ///< ... unless the value is a lane vector
+    std::uint32_t caller_offset = 0;                 ///< into the caller's .param area ...
+    std::uint32_t caller_register = isa::kNoOperand; ///< ... unless the value is a lane vector
     std::uint32_t callee_offset = 0;
-    std::uint32_t size = 0;               ///< bytes
+    std::uint32_t size = 0; ///< bytes
 };
 
 struct CallSite {
-    std::uint32_t callee = 0;             ///< index into Executable::functions
+    std::uint32_t callee = 0; ///< index into Executable::functions
     SystemCall system = SystemCall::None;
     std::vector<CallValue> arguments, results;
 };
 
-/// A lane vector that a frame must compute when it is made, because it depends on the warp or the frame.
+/// A lane vector that a frame must compute when it is made, because it depends on the warp or the
+/// frame.
 struct FrameVector {
     std::uint32_t offset = 0;
-    SpecialRegister special = SpecialRegister::None;  ///< None: add the frame's local base to a local address
-    bool wide = false;                                ///< 8-byte lanes
+    SpecialRegister special =
+        SpecialRegister::None; ///< None: add the frame's local base to a local address
+    bool wide = false;         ///< 8-byte lanes
 };
 
 struct ExecutableFunction {
     const Function* source = nullptr;
-    /// One per instruction of the source, then a `ret` where all paths meet. Indices equal Function::instructions.
+    /// One per instruction of the source, then a `ret` where all paths meet. Indices equal
+    /// Function::instructions.
     std::vector<isa::DecodedInstruction> code;
-    std::vector<std::uint8_t> template_bytes;     ///< how a fresh frame starts: immediates and addresses
-    std::uint32_t template_offset = 0;            ///< where template_bytes go in the frame
+    std::vector<std::uint8_t>
+        template_bytes;                ///< how a fresh frame starts: immediates and addresses
+    std::uint32_t template_offset = 0; ///< where template_bytes go in the frame
     std::vector<FrameVector> frame_vectors;
-    std::vector<std::uint32_t> cleared_registers; ///< read before written on some path: offsets to zero
+    std::vector<std::uint32_t>
+        cleared_registers; ///< read before written on some path: offsets to zero
     std::vector<std::uint32_t> cleared_sizes;
-    std::vector<std::uint32_t> register_offset;   ///< per Function::registers
-    std::uint32_t register_bytes = 0;             ///< lane vectors, rounded to 64
-    std::uint32_t parameter_bytes = 0;            ///< .param area, per lane
-    std::uint32_t local_bytes = 0;                ///< .local variables, per lane
-    std::vector<CallSite> calls;                  ///< DecodedInstruction::target of a call
+    std::vector<std::uint32_t> register_offset; ///< per Function::registers
+    std::uint32_t register_bytes = 0;           ///< lane vectors, rounded to 64
+    std::uint32_t parameter_bytes = 0;          ///< .param area, per lane
+    std::uint32_t local_bytes = 0;              ///< .local variables, per lane
+    std::vector<CallSite> calls;                ///< DecodedInstruction::target of a call
     std::vector<std::vector<std::uint32_t>> tables;
     std::uint32_t frame_bytes() const { return register_bytes + 32 * parameter_bytes; }
 };
@@ -65,19 +70,22 @@ struct ParameterSlot {
 struct Executable {
     std::shared_ptr<const ModuleInstance> instance;
     std::string kernel;
-    std::vector<ExecutableFunction> functions;    ///< [0] is the kernel
+    std::vector<ExecutableFunction> functions; ///< [0] is the kernel
     std::vector<ParameterSlot> parameters;
     std::uint32_t parameter_bytes = 0;
     std::uint64_t static_shared_bytes = 0;
     std::uint32_t dynamic_shared_alignment = 16;
-    bool independent = true;                      ///< blocks neither wait for nor see each other, as far as the code tells
-    std::string ordered_reason;                   ///< why not, when not
+    bool independent =
+        true; ///< blocks neither wait for nor see each other, as far as the code tells
+    std::string ordered_reason; ///< why not, when not
 
     const Function& kernel_source() const { return *functions[0].source; }
 };
 
-/// Decodes `kernel` for execution. The diagnostic names the kernel, or its first unsupported instruction.
-Result<std::shared_ptr<const Executable>> build_executable(std::shared_ptr<const ModuleInstance> instance,
-                                                           const std::string& kernel, isa::Level level);
+/// Decodes `kernel` for execution. The diagnostic names the kernel, or its first unsupported
+/// instruction.
+Result<std::shared_ptr<const Executable>>
+build_executable(std::shared_ptr<const ModuleInstance> instance, const std::string& kernel,
+                 isa::Level level);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -14,10 +14,11 @@ std::uint32_t round_up(std::uint32_t value) {
     return (value + a - 1) / a * a;
 }
 
-}  // namespace
+} // namespace
 
 FrameBuilder::FrameBuilder(const Function& source, ExecutableFunction& target) : target_(target) {
-    // Offset 0 holds the carry flag CC.CF, one bit per lane, alone in its cache line with the predicates.
+    // Offset 0 holds the carry flag CC.CF, one bit per lane, alone in its cache line with the
+    // predicates.
     std::uint32_t next = 4;
     target.register_offset.assign(source.registers.size(), 0);
     for (std::size_t r = 0; r < source.registers.size(); ++r)
@@ -35,8 +36,10 @@ FrameBuilder::FrameBuilder(const Function& source, ExecutableFunction& target) :
 }
 
 std::uint32_t FrameBuilder::append(unsigned bytes_per_lane) {
-    const std::uint32_t offset = constants_start_ + static_cast<std::uint32_t>(target_.template_bytes.size());
-    target_.template_bytes.resize(target_.template_bytes.size() + std::size_t{32} * bytes_per_lane, 0);
+    const std::uint32_t offset =
+        constants_start_ + static_cast<std::uint32_t>(target_.template_bytes.size());
+    target_.template_bytes.resize(target_.template_bytes.size() + std::size_t{32} * bytes_per_lane,
+                                  0);
     return offset;
 }
 
@@ -45,13 +48,16 @@ std::uint32_t FrameBuilder::constant(std::uint64_t bits, unsigned bytes) {
     if (known != constants_.end()) return known->second;
     const std::uint32_t offset = append(bytes);
     for (unsigned lane = 0; lane < 32; ++lane)
-        std::memcpy(target_.template_bytes.data() + (offset - constants_start_) + std::size_t{lane} * bytes, &bits,
-                    bytes < 8 ? bytes : 8);
+        std::memcpy(target_.template_bytes.data() + (offset - constants_start_) +
+                        std::size_t{lane} * bytes,
+                    &bits, bytes < 8 ? bytes : 8);
     constants_[{bits, bytes}] = offset;
     return offset;
 }
 
-std::uint32_t FrameBuilder::constant_predicate(bool value) { return constant(value ? 0xFFFFFFFFu : 0, 4); }
+std::uint32_t FrameBuilder::constant_predicate(bool value) {
+    return constant(value ? 0xFFFFFFFFu : 0, 4);
+}
 
 std::uint32_t FrameBuilder::special(SpecialRegister special, bool wide) {
     const auto known = specials_.find({special, wide});
@@ -68,7 +74,8 @@ std::uint32_t FrameBuilder::local_address(std::uint32_t local_offset, bool wide)
     const unsigned bytes = wide ? 8 : 4;
     const std::uint32_t offset = append(bytes);
     for (unsigned lane = 0; lane < 32; ++lane)
-        std::memcpy(target_.template_bytes.data() + (offset - constants_start_) + std::size_t{lane} * bytes,
+        std::memcpy(target_.template_bytes.data() + (offset - constants_start_) +
+                        std::size_t{lane} * bytes,
                     &local_offset, sizeof local_offset);
     target_.frame_vectors.push_back({offset, SpecialRegister::None, wide});
     locals_[{local_offset, wide}] = offset;
@@ -77,7 +84,8 @@ std::uint32_t FrameBuilder::local_address(std::uint32_t local_offset, bool wide)
 
 void FrameBuilder::finish() {
     target_.template_offset = constants_start_;
-    target_.register_bytes = round_up(constants_start_ + static_cast<std::uint32_t>(target_.template_bytes.size()));
+    target_.register_bytes =
+        round_up(constants_start_ + static_cast<std::uint32_t>(target_.template_bytes.size()));
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,5 @@
-// FrameBuilder: hands out lane vectors of a function's frame: registers, immediates, special registers.
+// FrameBuilder: hands out lane vectors of a function's frame: registers, immediates, special
+// registers.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,14 @@
 namespace warpscope {
 
 class FrameBuilder {
-  public:
-    /// Lays out the registers of `source` in `target`; constants follow behind them as they are asked for.
+public:
+    /// Lays out the registers of `source` in `target`; constants follow behind them as they are
+    /// asked for.
     FrameBuilder(const Function& source, ExecutableFunction& target);
 
-    std::uint32_t register_slot(std::uint32_t index) const { return target_.register_offset[index]; }
+    std::uint32_t register_slot(std::uint32_t index) const {
+        return target_.register_offset[index];
+    }
     /// A vector that holds `bits` in every lane of `bytes` (4, 8 or 16) bytes.
     std::uint32_t constant(std::uint64_t bits, unsigned bytes);
     /// A predicate that is the same in all lanes.
@@ -26,7 +30,7 @@ class FrameBuilder {
     /// Ends the layout: fixes register_bytes and the template.
     void finish();
 
-  private:
+private:
     std::uint32_t append(unsigned bytes_per_lane);
 
     ExecutableFunction& target_;
@@ -36,4 +40,4 @@ class FrameBuilder {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> locals_;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,5 @@
-// Frames and fresh warps: lane vectors as a new invocation finds them, special registers, local memory.
+// Frames and fresh warps: lane vectors as a new invocation finds them, special registers, local
+// memory.
 #include <algorithm>
 #include <cstring>
 
@@ -12,46 +13,57 @@ std::uint32_t special_value(SpecialRegister s, unsigned lane, const Warp& warp, 
     const LaunchFacts& facts = plan.facts;
     const Dim3 thread = from_linear_index(std::uint64_t{warp.id} * kLanes + lane, facts.block);
     switch (s) {
-        case SpecialRegister::TidX: return thread.x;
-        case SpecialRegister::TidY: return thread.y;
-        case SpecialRegister::TidZ: return thread.z;
-        case SpecialRegister::NtidX: return facts.block.x;
-        case SpecialRegister::NtidY: return facts.block.y;
-        case SpecialRegister::NtidZ: return facts.block.z;
-        case SpecialRegister::CtaidX: case SpecialRegister::ClusterIdX: return block.index.x;
-        case SpecialRegister::CtaidY: case SpecialRegister::ClusterIdY: return block.index.y;
-        case SpecialRegister::CtaidZ: case SpecialRegister::ClusterIdZ: return block.index.z;
-        case SpecialRegister::NctaidX: case SpecialRegister::NclusterIdX: return facts.grid.x;
-        case SpecialRegister::NctaidY: case SpecialRegister::NclusterIdY: return facts.grid.y;
-        case SpecialRegister::NctaidZ: case SpecialRegister::NclusterIdZ: return facts.grid.z;
-        case SpecialRegister::LaneId: return lane;
-        case SpecialRegister::WarpId: return warp.id;
-        case SpecialRegister::NwarpId: return plan.warps_per_block;
-        case SpecialRegister::SmId: return static_cast<std::uint32_t>(block.linear % facts.sm_count);
-        case SpecialRegister::NsmId: return facts.sm_count;
-        case SpecialRegister::GridId: return static_cast<std::uint32_t>(facts.grid_id);
-        case SpecialRegister::LanemaskEq: return 1u << lane;
-        case SpecialRegister::LanemaskLt: return lowest_lanes(lane);
-        case SpecialRegister::LanemaskLe: return lowest_lanes(lane + 1);
-        case SpecialRegister::LanemaskGt: return ~lowest_lanes(lane + 1);
-        case SpecialRegister::LanemaskGe: return ~lowest_lanes(lane);
-        case SpecialRegister::DynamicSharedSize: return static_cast<std::uint32_t>(facts.dynamic_shared_bytes);
-        case SpecialRegister::TotalSharedSize: return static_cast<std::uint32_t>(facts.total_shared_bytes);
-        // A launch without clusters is one of clusters of a single block (PTX ISA, "%cluster_nctaid").
-        case SpecialRegister::ClusterNctaidX: case SpecialRegister::ClusterNctaidY:
-        case SpecialRegister::ClusterNctaidZ: case SpecialRegister::ClusterNctarank: return 1;
-        default: return 0;
+    case SpecialRegister::TidX: return thread.x;
+    case SpecialRegister::TidY: return thread.y;
+    case SpecialRegister::TidZ: return thread.z;
+    case SpecialRegister::NtidX: return facts.block.x;
+    case SpecialRegister::NtidY: return facts.block.y;
+    case SpecialRegister::NtidZ: return facts.block.z;
+    case SpecialRegister::CtaidX:
+    case SpecialRegister::ClusterIdX: return block.index.x;
+    case SpecialRegister::CtaidY:
+    case SpecialRegister::ClusterIdY: return block.index.y;
+    case SpecialRegister::CtaidZ:
+    case SpecialRegister::ClusterIdZ: return block.index.z;
+    case SpecialRegister::NctaidX:
+    case SpecialRegister::NclusterIdX: return facts.grid.x;
+    case SpecialRegister::NctaidY:
+    case SpecialRegister::NclusterIdY: return facts.grid.y;
+    case SpecialRegister::NctaidZ:
+    case SpecialRegister::NclusterIdZ: return facts.grid.z;
+    case SpecialRegister::LaneId: return lane;
+    case SpecialRegister::WarpId: return warp.id;
+    case SpecialRegister::NwarpId: return plan.warps_per_block;
+    case SpecialRegister::SmId: return static_cast<std::uint32_t>(block.linear % facts.sm_count);
+    case SpecialRegister::NsmId: return facts.sm_count;
+    case SpecialRegister::GridId: return static_cast<std::uint32_t>(facts.grid_id);
+    case SpecialRegister::LanemaskEq: return 1u << lane;
+    case SpecialRegister::LanemaskLt: return lowest_lanes(lane);
+    case SpecialRegister::LanemaskLe: return lowest_lanes(lane + 1);
+    case SpecialRegister::LanemaskGt: return ~lowest_lanes(lane + 1);
+    case SpecialRegister::LanemaskGe: return ~lowest_lanes(lane);
+    case SpecialRegister::DynamicSharedSize:
+        return static_cast<std::uint32_t>(facts.dynamic_shared_bytes);
+    case SpecialRegister::TotalSharedSize:
+        return static_cast<std::uint32_t>(facts.total_shared_bytes);
+    // A launch without clusters is one of clusters of a single block (PTX ISA, "%cluster_nctaid").
+    case SpecialRegister::ClusterNctaidX:
+    case SpecialRegister::ClusterNctaidY:
+    case SpecialRegister::ClusterNctaidZ:
+    case SpecialRegister::ClusterNctarank: return 1;
+    default: return 0;
     }
 }
 
-void fill_vector(std::uint8_t* frame, const FrameVector& v, std::uint32_t local_base, const Warp& warp,
-                 const Block& block, const LaunchPlan& plan) {
+void fill_vector(std::uint8_t* frame, const FrameVector& v, std::uint32_t local_base,
+                 const Warp& warp, const Block& block, const LaunchPlan& plan) {
     for (unsigned lane = 0; lane < kLanes; ++lane) {
         std::uint8_t* at = frame + v.offset + std::size_t{lane} * (v.wide ? 8 : 4);
         std::uint64_t value = 0;
         std::memcpy(&value, at, v.wide ? 8 : 4);
-        value = v.special == SpecialRegister::None ? value + local_base
-                                                   : special_value(v.special, lane, warp, block, plan);
+        value = v.special == SpecialRegister::None
+                    ? value + local_base
+                    : special_value(v.special, lane, warp, block, plan);
         std::memcpy(at, &value, v.wide ? 8 : 4);
     }
 }
@@ -67,12 +79,13 @@ void grow_local(Warp& warp, std::uint32_t bytes) {
     warp.local_stride = bytes;
 }
 
-}  // namespace
+} // namespace
 
-std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan, std::uint32_t function,
-                         const Frame& link) {
+std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
+                         std::uint32_t function, const Frame& link) {
     const ExecutableFunction& f = plan.executable->functions[function];
-    const auto unused = std::find_if(warp.frames.begin(), warp.frames.end(), [](const Frame& x) { return !x.used; });
+    const auto unused = std::find_if(warp.frames.begin(), warp.frames.end(),
+                                     [](const Frame& x) { return !x.used; });
     const std::uint16_t index = static_cast<std::uint16_t>(unused - warp.frames.begin());
     if (unused == warp.frames.end()) warp.frames.emplace_back();
     Frame& frame = warp.frames[index];
@@ -81,17 +94,19 @@ std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
     frame.used = true;
     frame.registers = warp.registers_used;
     frame.bytes = f.frame_bytes();
-    warp.registers_used += (frame.bytes + kLaneVectorAlignment - 1) / kLaneVectorAlignment * kLaneVectorAlignment;
+    warp.registers_used +=
+        (frame.bytes + kLaneVectorAlignment - 1) / kLaneVectorAlignment * kLaneVectorAlignment;
     warp.registers.grow(warp.registers_used);
     grow_local(warp, frame.local_base + f.local_bytes);
 
     std::uint8_t* bytes = warp.registers.data() + frame.registers;
-    std::memset(bytes, 0, 4);   // the carry flags
+    std::memset(bytes, 0, 4); // the carry flags
     for (std::size_t k = 0; k < f.cleared_registers.size(); ++k)
         std::memset(bytes + f.cleared_registers[k], 0, f.cleared_sizes[k]);
     if (!f.template_bytes.empty())
         std::memcpy(bytes + f.template_offset, f.template_bytes.data(), f.template_bytes.size());
-    for (const FrameVector& v : f.frame_vectors) fill_vector(bytes, v, frame.local_base, warp, block, plan);
+    for (const FrameVector& v : f.frame_vectors)
+        fill_vector(bytes, v, frame.local_base, warp, block, plan);
     return index;
 }
 
@@ -101,14 +116,16 @@ void pop_frame(Warp& warp, std::uint16_t frame) {
     std::uint64_t used = 0;
     for (const Frame& f : warp.frames)
         if (f.used) used = std::max(used, f.registers + f.bytes);
-    warp.registers_used = (used + kLaneVectorAlignment - 1) / kLaneVectorAlignment * kLaneVectorAlignment;
+    warp.registers_used =
+        (used + kLaneVectorAlignment - 1) / kLaneVectorAlignment * kLaneVectorAlignment;
 }
 
 void start_warp(Warp& warp, const Block& block, const LaunchPlan& plan, std::uint32_t id) {
     const std::uint64_t threads = volume(plan.facts.block);
     const std::uint64_t first = std::uint64_t{id} * kLanes;
     warp.id = id;
-    warp.existing = lowest_lanes(static_cast<unsigned>(std::min<std::uint64_t>(threads - first, kLanes)));
+    warp.existing =
+        lowest_lanes(static_cast<unsigned>(std::min<std::uint64_t>(threads - first, kLanes)));
     warp.alive = warp.existing;
     warp.rejoins.clear();
     warp.frames.clear();
@@ -123,4 +140,4 @@ void start_warp(Warp& warp, const Block& block, const LaunchPlan& plan, std::uin
     warp.splits[0].lanes = warp.alive;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -8,7 +8,7 @@
 namespace warpscope {
 
 class IssuePolicy {
-  public:
+public:
     virtual ~IssuePolicy() = default;
     /// The warp whose turn is number `turn` of this block.
     virtual std::uint32_t warp_of_turn(const Block& block, std::uint32_t turn) = 0;
@@ -16,15 +16,16 @@ class IssuePolicy {
     virtual std::uint32_t turn_length(const Block& block, std::uint32_t turn) = 0;
 };
 
-/// Warps take turns in rising order; a seed other than 0 starts elsewhere, permutes them and varies the turns.
-/// A function of seed, block and turn alone, so that it does not matter which host thread runs a block.
+/// Warps take turns in rising order; a seed other than 0 starts elsewhere, permutes them and varies
+/// the turns. A function of seed, block and turn alone, so that it does not matter which host
+/// thread runs a block.
 class TurnPolicy final : public IssuePolicy {
-  public:
+public:
     explicit TurnPolicy(std::uint64_t seed) : seed_(seed) {}
     std::uint32_t warp_of_turn(const Block& block, std::uint32_t turn) override;
     std::uint32_t turn_length(const Block& block, std::uint32_t turn) override;
 
-  private:
+private:
     std::uint64_t seed_;
 };
 
@@ -32,6 +33,7 @@ class TurnPolicy final : public IssuePolicy {
 std::uint64_t mix(std::uint64_t seed, std::uint64_t a, std::uint64_t b);
 
 /// Position `index` of a seeded permutation of 0 ... count - 1; seed 0 gives `index`.
-std::uint64_t permuted(std::uint64_t seed, std::uint64_t round, std::uint64_t index, std::uint64_t count);
+std::uint64_t permuted(std::uint64_t seed, std::uint64_t round, std::uint64_t index,
+                       std::uint64_t count);
 
-}  // namespace warpscope
+} // namespace warpscope

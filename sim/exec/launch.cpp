@@ -1,4 +1,5 @@
-// Running a whole launch: independent blocks on several host threads, undone and redone when they prove dependent.
+// Running a whole launch: independent blocks on several host threads, undone and redone when they
+// prove dependent.
 #include <algorithm>
 #include <thread>
 
@@ -50,9 +51,11 @@ void run_blocks(const LaunchPlan& plan, Engine& engine, BlockParts& parts, Share
         while (end == TurnEnd::Limit) {
             std::uint64_t executed = 0;
             end = engine.run_block(block, kGrain, executed);
-            const std::uint64_t total = run.executed.fetch_add(executed, std::memory_order_relaxed) + executed;
+            const std::uint64_t total =
+                run.executed.fetch_add(executed, std::memory_order_relaxed) + executed;
             const std::atomic<bool>* interrupt = plan.options.interrupt;
-            if (interrupt != nullptr && interrupt->load(std::memory_order_relaxed)) run.interrupted = true;
+            if (interrupt != nullptr && interrupt->load(std::memory_order_relaxed))
+                run.interrupted = true;
             // Where exactly a budget ends is for the canonical rerun to say.
             if (end == TurnEnd::Fault || total > plan.options.max_instructions) run.faulted = true;
             if (run.faulted || run.interrupted || plan.tracker->overlap_found()) {
@@ -64,41 +67,48 @@ void run_blocks(const LaunchPlan& plan, Engine& engine, BlockParts& parts, Share
     }
 }
 
-/// Runs an independent launch on `host_threads` threads. False when it has to be undone and run again.
-bool run_parallel(const LaunchPlan& plan, unsigned host_threads, const std::vector<Observer*>& observers,
-                  LaunchResult& result) {
+/// Runs an independent launch on `host_threads` threads. False when it has to be undone and run
+/// again.
+bool run_parallel(const LaunchPlan& plan, unsigned host_threads,
+                  const std::vector<Observer*>& observers, LaunchResult& result) {
     SharedRun run;
     BlockParts parts(plan.request->id, observers);
-    TurnPolicy policy(plan.options.seed);   // a pure function of its arguments: shared
+    TurnPolicy policy(plan.options.seed); // a pure function of its arguments: shared
     const std::uint64_t blocks = volume(plan.facts.grid);
     const unsigned threads = static_cast<unsigned>(
         std::max<std::uint64_t>(1, std::min<std::uint64_t>(host_threads, blocks)));
     std::vector<std::unique_ptr<Engine>> engines;
-    for (unsigned t = 0; t < threads; ++t) engines.push_back(std::make_unique<Engine>(plan, policy));
+    for (unsigned t = 0; t < threads; ++t)
+        engines.push_back(std::make_unique<Engine>(plan, policy));
     std::vector<std::thread> others;
     for (unsigned t = 1; t < threads; ++t)
         others.emplace_back([&, t] { run_blocks(plan, *engines[t], parts, run); });
     run_blocks(plan, *engines[0], parts, run);
-    for (std::thread& t : others) t.join();
+    for (std::thread& t : others)
+        t.join();
     if (run.faulted || plan.tracker->overlap_found()) return false;
     parts.finish();
-    for (const auto& engine : engines) result.statistics.add(engine->statistics);
+    for (const auto& engine : engines)
+        result.statistics.add(engine->statistics);
     result.statistics.warp_instructions = run.executed;
     result.outcome = run.interrupted ? LaunchOutcome::Interrupted : LaunchOutcome::Finished;
     return true;
 }
 
 LaunchResult run_canonical(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
-                           const LaunchOptions& options, const std::vector<Observer*>& observers, bool ordered) {
+                           const LaunchOptions& options, const std::vector<Observer*>& observers,
+                           bool ordered) {
     SteppedLaunch launch(request, gpu, memory, options, observers, ordered);
     launch.run(UINT64_MAX);
     return launch.result();
 }
 
-/// Runs a launch whose code looks independent. What stops a run on several threads depends on their timing, so it is
-/// undone and run again on one; a fault or a dependence found there is a function of the launch alone.
+/// Runs a launch whose code looks independent. What stops a run on several threads depends on their
+/// timing, so it is undone and run again on one; a fault or a dependence found there is a function
+/// of the launch alone.
 LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
-                             const LaunchOptions& options, const std::vector<Observer*>& observers) {
+                             const LaunchOptions& options,
+                             const std::vector<Observer*>& observers) {
     DependenceTracker tracker(memory);
     const LaunchPlan plan = make_plan(request, gpu, memory, &tracker, options, observers);
     for (unsigned threads : {std::max(options.host_threads, 1u), 1u}) {
@@ -106,7 +116,8 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
         if (run_parallel(plan, threads, observers, result)) return result;
         const bool dependent = threads == 1 && tracker.overlap_found();
         tracker.restore();
-        for (Observer* o : observers) o->on_launch_restart(launch_event(request, dependent));
+        for (Observer* o : observers)
+            o->on_launch_restart(launch_event(request, dependent));
         if (threads > 1) continue;
         result = run_canonical(request, gpu, memory, options, observers, dependent);
         if (dependent) result.ordered_reason = "its blocks touched each other's memory";
@@ -115,7 +126,7 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
     return {};
 }
 
-}  // namespace
+} // namespace
 
 LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
                         const LaunchOptions& options, const std::vector<Observer*>& observers) {
@@ -123,14 +134,16 @@ LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, Device
     std::string reason = blocks == 1 ? "" : request.executable->ordered_reason;
     if (blocks > DependenceTracker::kLargestTag) reason = "more than 2^30 blocks";
     const bool ordered = !reason.empty();
-    for (Observer* o : observers) o->on_launch(launch_event(request, ordered));
+    for (Observer* o : observers)
+        o->on_launch(launch_event(request, ordered));
     LaunchResult result = ordered || blocks == 1
                               ? run_canonical(request, gpu, memory, options, observers, ordered)
                               : run_independent(request, gpu, memory, options, observers);
     if (ordered) result.ordered_reason = reason;
     const LaunchEndEvent end = {request.id, result.outcome, result.statistics.warp_instructions};
-    for (Observer* o : observers) o->on_launch_end(end);
+    for (Observer* o : observers)
+        o->on_launch_end(end);
     return result;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,8 +1,10 @@
-// Launch: runs a kernel over a grid, at once on several host threads or step by step in the canonical order.
+// Launch: runs a kernel over a grid, at once on several host threads or step by step in the
+// canonical order.
 //
-// Canonical order: an independent kernel's blocks run one after another in linear order; an ordered kernel's
-// resident blocks take turns on one host thread. Step numbers, hashes and "run to N" count in this order, and a
-// launch on any number of host threads gives the same memory, events and faults.
+// Canonical order: an independent kernel's blocks run one after another in linear order; an ordered
+// kernel's resident blocks take turns on one host thread. Step numbers, hashes and "run to N" count
+// in this order, and a launch on any number of host threads gives the same memory, events and
+// faults.
 #pragma once
 
 #include <atomic>
@@ -20,10 +22,10 @@ namespace warpscope {
 
 struct LaunchOptions {
     unsigned host_threads = 1;
-    std::uint64_t seed = 0;                        ///< orders warps and blocks; 0 is the natural order
+    std::uint64_t seed = 0; ///< orders warps and blocks; 0 is the natural order
     DivergenceModel divergence = DivergenceModel::Volta;
-    std::uint64_t max_instructions = std::uint64_t{1} << 31;   ///< warp instructions a launch
-    const std::atomic<bool>* interrupt = nullptr;  ///< set by Ctrl-C: the launch ends as Interrupted
+    std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch
+    const std::atomic<bool>* interrupt = nullptr; ///< set by Ctrl-C: the launch ends as Interrupted
 };
 
 struct LaunchRequest {
@@ -33,14 +35,14 @@ struct LaunchRequest {
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
     std::vector<std::uint8_t> parameters;
-    std::uint64_t stack_limit_bytes = 0;           ///< per thread; 0: the GPU's default
+    std::uint64_t stack_limit_bytes = 0; ///< per thread; 0: the GPU's default
 };
 
 /// How often one instruction ran.
 struct OperationCount {
-    std::uint64_t executions = 0;   ///< warp instructions
-    std::uint64_t threads = 0;      ///< thread instructions: lanes whose guard was true
-    std::uint64_t split_lanes = 0;  ///< lanes of the split, whatever the guard: for SIMT efficiency
+    std::uint64_t executions = 0;  ///< warp instructions
+    std::uint64_t threads = 0;     ///< thread instructions: lanes whose guard was true
+    std::uint64_t split_lanes = 0; ///< lanes of the split, whatever the guard: for SIMT efficiency
     OperationCount& operator+=(const OperationCount& o) {
         executions += o.executions, threads += o.threads, split_lanes += o.split_lanes;
         return *this;
@@ -51,8 +53,8 @@ using OperationCounts = std::vector<std::vector<OperationCount>>;
 
 /// A branch at which a warp's lanes parted.
 struct DivergenceCount {
-    std::uint64_t times = 0;            ///< how often lanes parted here
-    std::uint64_t taken = 0, not_taken = 0;   ///< lanes that went each way at those times
+    std::uint64_t times = 0;                ///< how often lanes parted here
+    std::uint64_t taken = 0, not_taken = 0; ///< lanes that went each way at those times
     DivergenceCount& operator+=(const DivergenceCount& o) {
         times += o.times, taken += o.taken, not_taken += o.not_taken;
         return *this;
@@ -61,7 +63,7 @@ struct DivergenceCount {
 
 struct LaunchStatistics {
     OperationCounts operations;
-    std::vector<std::vector<DivergenceCount>> divergence;   ///< shaped like operations
+    std::vector<std::vector<DivergenceCount>> divergence; ///< shaped like operations
     std::uint64_t warp_instructions = 0;
     std::uint64_t barriers_completed = 0;
     void add(const LaunchStatistics& other);
@@ -69,27 +71,30 @@ struct LaunchStatistics {
 
 struct LaunchResult {
     LaunchOutcome outcome = LaunchOutcome::Finished;
-    FaultEvent fault;              ///< set unless Finished or Interrupted
+    FaultEvent fault; ///< set unless Finished or Interrupted
     LaunchStatistics statistics;
     bool ordered = false;
-    std::string ordered_reason;    ///< why blocks took turns; empty when they did not
+    std::string ordered_reason; ///< why blocks took turns; empty when they did not
 };
 
-/// Checks grid, block, shared memory and parameters against the GPU and the kernel (CUDA's launch limits).
+/// Checks grid, block, shared memory and parameters against the GPU and the kernel (CUDA's launch
+/// limits).
 Status check_launch(const LaunchRequest& request, const GpuSpec& gpu);
 
 /// Blocks that fit on the whole GPU at once: how many take turns in an ordered launch.
 std::uint64_t resident_blocks(const LaunchRequest& request, const GpuSpec& gpu);
 
-/// Runs the whole launch. `request` has passed check_launch. Never throws; a fault is part of the result.
+/// Runs the whole launch. `request` has passed check_launch. Never throws; a fault is part of the
+/// result.
 LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
                         const LaunchOptions& options, const std::vector<Observer*>& observers);
 
-/// A launch that can be stopped after any warp instruction, always on one host thread in the canonical order.
+/// A launch that can be stopped after any warp instruction, always on one host thread in the
+/// canonical order.
 class SteppedLaunch {
-  public:
-    SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMemory& memory, const LaunchOptions& options,
-                  std::vector<Observer*> observers, bool ordered);
+public:
+    SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMemory& memory,
+                  const LaunchOptions& options, std::vector<Observer*> observers, bool ordered);
     ~SteppedLaunch();
 
     /// Runs until `steps` more warp instructions have executed or the launch ended.
@@ -100,13 +105,13 @@ class SteppedLaunch {
     /// The blocks that are on the machine now (one for an independent kernel), in linear order.
     std::vector<const Block*> resident() const;
     const LaunchResult& result() const;
-    /// Hash of everything the simulated program could see: global memory, and of resident blocks shared and local
-    /// memory, registers, program counters and lanes.
+    /// Hash of everything the simulated program could see: global memory, and of resident blocks
+    /// shared and local memory, registers, program counters and lanes.
     Hash state_hash() const;
 
-  private:
+private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -11,24 +11,30 @@ std::string text(const Dim3& d) {
 }
 
 Diagnostic refuse(const LaunchRequest& request, std::string message, std::string hint = {}) {
-    return {{}, "kernel " + request.executable->kernel + ": " + std::move(message), std::move(hint)};
+    return {
+        {}, "kernel " + request.executable->kernel + ": " + std::move(message), std::move(hint)};
 }
 
 Status check_shape(const LaunchRequest& r, const GpuSpec& gpu) {
-    if (r.grid.x == 0 || r.grid.y == 0 || r.grid.z == 0 || r.block.x == 0 || r.block.y == 0 || r.block.z == 0)
-        return refuse(r, "a grid of " + text(r.grid) + " blocks of " + text(r.block) + " threads is empty",
-                      "launch at least one block of one thread, or skip the launch when there is no work");
+    if (r.grid.x == 0 || r.grid.y == 0 || r.grid.z == 0 || r.block.x == 0 || r.block.y == 0 ||
+        r.block.z == 0)
+        return refuse(
+            r, "a grid of " + text(r.grid) + " blocks of " + text(r.block) + " threads is empty",
+            "launch at least one block of one thread, or skip the launch when there is no work");
     const std::uint64_t threads = volume(r.block);
     if (threads > gpu.max_threads_per_block)
-        return refuse(r, std::to_string(threads) + " threads per block (" + text(r.block) + ") are more than the " +
-                             std::to_string(gpu.max_threads_per_block) + " that " + gpu.name + " allows",
+        return refuse(r,
+                      std::to_string(threads) + " threads per block (" + text(r.block) +
+                          ") are more than the " + std::to_string(gpu.max_threads_per_block) +
+                          " that " + gpu.name + " allows",
                       "use smaller blocks and more of them");
     if (r.block.x > gpu.max_block_x || r.block.y > gpu.max_block_y || r.block.z > gpu.max_block_z)
         return refuse(r, "a block of " + text(r.block) + " exceeds the largest extents, " +
                              text({gpu.max_block_x, gpu.max_block_y, gpu.max_block_z}));
     if (r.grid.x > gpu.max_grid_x || r.grid.y > gpu.max_grid_y || r.grid.z > gpu.max_grid_z)
         return refuse(r, "a grid of " + text(r.grid) + " exceeds the largest extents, " +
-                             std::to_string(gpu.max_grid_x) + " x " + std::to_string(gpu.max_grid_y) + " x " +
+                             std::to_string(gpu.max_grid_x) + " x " +
+                             std::to_string(gpu.max_grid_y) + " x " +
                              std::to_string(gpu.max_grid_z));
     return Done{};
 }
@@ -38,27 +44,30 @@ Status check_directives(const LaunchRequest& r) {
     const std::uint64_t threads = volume(r.block);
     if (kernel.max_threads != 0 && threads > kernel.max_threads)
         return refuse(r, std::to_string(threads) + " threads per block are more than the " +
-                             std::to_string(kernel.max_threads) + " that its __launch_bounds__ promise");
+                             std::to_string(kernel.max_threads) +
+                             " that its __launch_bounds__ promise");
     const std::uint32_t* required = kernel.required_threads;
     if (required[0] != 0 && Dim3{required[0], required[1], required[2]} != r.block)
-        return refuse(r, "it requires blocks of " + text({required[0], required[1], required[2]}) + " threads, not " +
-                             text(r.block));
+        return refuse(r, "it requires blocks of " + text({required[0], required[1], required[2]}) +
+                             " threads, not " + text(r.block));
     return Done{};
 }
 
-}  // namespace
+} // namespace
 
 Status check_launch(const LaunchRequest& r, const GpuSpec& gpu) {
     if (Status s = check_shape(r, gpu); !s) return s;
     if (Status s = check_directives(r); !s) return s;
     const std::uint64_t shared = r.executable->static_shared_bytes + r.dynamic_shared_bytes;
     if (shared > gpu.shared_bytes_per_block_optin)
-        return refuse(r, std::to_string(shared) + " bytes of shared memory per block (" +
-                             std::to_string(r.executable->static_shared_bytes) + " static, " +
-                             std::to_string(r.dynamic_shared_bytes) + " dynamic) are more than the " +
-                             std::to_string(gpu.shared_bytes_per_block_optin) + " that " + gpu.name + " has");
+        return refuse(
+            r, std::to_string(shared) + " bytes of shared memory per block (" +
+                   std::to_string(r.executable->static_shared_bytes) + " static, " +
+                   std::to_string(r.dynamic_shared_bytes) + " dynamic) are more than the " +
+                   std::to_string(gpu.shared_bytes_per_block_optin) + " that " + gpu.name + " has");
     if (r.parameters.size() != r.executable->parameter_bytes)
-        return refuse(r, std::to_string(r.parameters.size()) + " bytes of arguments, where its parameters take " +
+        return refuse(r, std::to_string(r.parameters.size()) +
+                             " bytes of arguments, where its parameters take " +
                              std::to_string(r.executable->parameter_bytes));
     return Done{};
 }
@@ -67,12 +76,14 @@ std::uint64_t resident_blocks(const LaunchRequest& r, const GpuSpec& gpu) {
     const std::uint64_t warps = (volume(r.block) + kLanes - 1) / kLanes;
     const std::uint64_t shared = r.executable->static_shared_bytes + r.dynamic_shared_bytes +
                                  gpu.reserved_shared_bytes_per_block;
-    std::uint64_t per_sm = std::min<std::uint64_t>(gpu.max_blocks_per_sm, gpu.max_warps_per_sm / warps);
+    std::uint64_t per_sm =
+        std::min<std::uint64_t>(gpu.max_blocks_per_sm, gpu.max_warps_per_sm / warps);
     per_sm = std::max<std::uint64_t>(1, std::min(per_sm, gpu.shared_bytes_per_sm / shared));
     // A host bound too: registers of all resident warps stay under a gigabyte.
     constexpr std::uint64_t kHostBytes = std::uint64_t{1} << 30;
     const std::uint64_t block_bytes = warps * r.executable->functions[0].frame_bytes() + shared;
-    const std::uint64_t most = std::max<std::uint64_t>(1, kHostBytes / std::max<std::uint64_t>(block_bytes, 1));
+    const std::uint64_t most =
+        std::max<std::uint64_t>(1, kHostBytes / std::max<std::uint64_t>(block_bytes, 1));
     return std::min({per_sm * gpu.sm_count, most, volume(r.grid)});
 }
 
@@ -90,4 +101,4 @@ void LaunchStatistics::add(const LaunchStatistics& other) {
     barriers_completed += other.barriers_completed;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -18,13 +18,15 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
     plan.facts.grid = request.grid;
     plan.facts.block = request.block;
     plan.facts.dynamic_shared_bytes = request.dynamic_shared_bytes;
-    plan.facts.total_shared_bytes = request.executable->static_shared_bytes + request.dynamic_shared_bytes;
+    plan.facts.total_shared_bytes =
+        request.executable->static_shared_bytes + request.dynamic_shared_bytes;
     plan.facts.grid_id = request.id;
     plan.facts.sm_count = gpu.sm_count;
     plan.facts.parameters = request.parameters;
-    plan.facts.stack_limit_bytes = request.stack_limit_bytes != 0 ? request.stack_limit_bytes
-                                                                  : gpu.stack_bytes_per_thread;
-    plan.warps_per_block = static_cast<std::uint32_t>((volume(request.block) + kLanes - 1) / kLanes);
+    plan.facts.stack_limit_bytes =
+        request.stack_limit_bytes != 0 ? request.stack_limit_bytes : gpu.stack_bytes_per_thread;
+    plan.warps_per_block =
+        static_cast<std::uint32_t>((volume(request.block) + kLanes - 1) / kLanes);
     for (const Observer* o : observers) {
         const Interest wanted = o->interest();
         plan.interest.instructions |= wanted.instructions;
@@ -37,4 +39,4 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
 
 LaunchEvent launch_event(const LaunchRequest& request, bool ordered);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -7,13 +7,14 @@
 namespace warpscope {
 namespace {
 
-template <class Integer>
+template<class Integer>
 Integer align_up(Integer value, std::uint64_t alignment) {
     const std::uint64_t a = std::max<std::uint64_t>(alignment, 1);
     return static_cast<Integer>((value + a - 1) / a * a);
 }
 
-/// Appends a variable; a name that is declared again (call areas in disjoint scopes) keeps the larger room.
+/// Appends a variable; a name that is declared again (call areas in disjoint scopes) keeps the
+/// larger room.
 void append(OffsetsByName& table, std::uint32_t& bytes, const Variable& v) {
     const auto known = table.find(v.name);
     if (known != table.end() && known->second.size >= v.size) return;
@@ -24,17 +25,20 @@ void append(OffsetsByName& table, std::uint32_t& bytes, const Variable& v) {
 
 void collect_names(const Operand& operand, std::unordered_set<std::string>& names) {
     if (operand.kind == Operand::Kind::Symbol) names.insert(operand.name);
-    for (const Operand& e : operand.elements) collect_names(e, names);
+    for (const Operand& e : operand.elements)
+        collect_names(e, names);
 }
 
-}  // namespace
+} // namespace
 
 ParameterLayout lay_out_parameters(const Function& function) {
     ParameterLayout layout;
     std::uint32_t& formal_bytes = function.is_entry ? layout.formal_bytes : layout.area_bytes;
     OffsetsByName& formals = function.is_entry ? layout.formals : layout.areas;
-    for (const Variable& v : function.results) append(formals, formal_bytes, v);
-    for (const Variable& v : function.parameters) append(formals, formal_bytes, v);
+    for (const Variable& v : function.results)
+        append(formals, formal_bytes, v);
+    for (const Variable& v : function.parameters)
+        append(formals, formal_bytes, v);
     for (const Variable& v : function.variables)
         if (v.space == StateSpace::Parameter) append(layout.areas, layout.area_bytes, v);
     layout.area_bytes = align_up(layout.area_bytes, 16);
@@ -53,16 +57,21 @@ OffsetsByName lay_out_locals(const Function& function, std::uint32_t& bytes) {
 SharedLayout lay_out_shared(const Module& module, const std::vector<const Function*>& functions) {
     std::unordered_set<std::string> names;
     std::vector<const Variable*> candidates;
-    for (const Variable& v : module.variables) candidates.push_back(&v);
+    for (const Variable& v : module.variables)
+        candidates.push_back(&v);
     for (const Function* f : functions) {
         for (const Instruction& i : f->instructions)
-            for (const Operand& operand : i.operands) collect_names(operand, names);
-        for (const Variable& v : f->variables) candidates.push_back(&v);
+            for (const Operand& operand : i.operands)
+                collect_names(operand, names);
+        for (const Variable& v : f->variables)
+            candidates.push_back(&v);
     }
     SharedLayout layout;
     std::vector<const Variable*> unsized;
     for (const Variable* v : candidates) {
-        if (v->space != StateSpace::Shared || !names.contains(v->name) || layout.variables.contains(v->name)) continue;
+        if (v->space != StateSpace::Shared || !names.contains(v->name) ||
+            layout.variables.contains(v->name))
+            continue;
         if (v->unsized) {
             unsized.push_back(v);
             layout.dynamic_alignment = std::max(layout.dynamic_alignment, v->align);
@@ -74,7 +83,8 @@ SharedLayout lay_out_shared(const Module& module, const std::vector<const Functi
     }
     const auto dynamic = align_up(layout.static_bytes, layout.dynamic_alignment);
     if (!unsized.empty()) layout.static_bytes = dynamic;
-    for (const Variable* v : unsized) layout.variables[v->name] = {static_cast<std::uint32_t>(dynamic), 0};
+    for (const Variable* v : unsized)
+        layout.variables[v->name] = {static_cast<std::uint32_t>(dynamic), 0};
     return layout;
 }
 
@@ -83,4 +93,4 @@ unsigned slot_bytes(Type type) {
     return bytes <= 4 ? 4 : bytes;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -8,13 +8,18 @@ namespace {
 
 using Bits = std::vector<std::uint64_t>;
 
-void set(Bits& bits, std::uint32_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
-void clear(Bits& bits, std::uint32_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+void set(Bits& bits, std::uint32_t i) {
+    bits[i / 64] |= std::uint64_t{1} << (i % 64);
+}
+void clear(Bits& bits, std::uint32_t i) {
+    bits[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+}
 
-template <class Visit>
+template<class Visit>
 void visit_registers(const Operand& operand, Visit&& visit) {
     if (operand.kind == Operand::Kind::Register) visit(operand.index);
-    for (const Operand& e : operand.elements) visit_registers(e, visit);
+    for (const Operand& e : operand.elements)
+        visit_registers(e, visit);
 }
 
 /// An address is read even when it stands in first place (st, red).
@@ -42,22 +47,27 @@ std::vector<std::uint8_t> count_destinations() {
     for (const isa::Row& row : isa::rows()) {
         const Result<isa::Pattern> pattern = isa::compile_syntax(row.syntax);
         std::uint8_t count = 0;
-        while (count < pattern->operands.size() && pattern->operands[count].destination) ++count;
+        while (count < pattern->operands.size() && pattern->operands[count].destination)
+            ++count;
         counts.push_back(count);
     }
     return counts;
 }
 
-}  // namespace
+} // namespace
 
 unsigned destination_count(const Instruction& instruction) {
     if (instruction.traits.instruction_class == InstructionClass::Call)
-        return !instruction.operands.empty() && instruction.operands[0].kind == Operand::Kind::Arguments ? 1 : 0;
+        return !instruction.operands.empty() &&
+                       instruction.operands[0].kind == Operand::Kind::Arguments
+                   ? 1
+                   : 0;
     static const std::vector<std::uint8_t> counts = count_destinations();
     return counts[instruction.row];
 }
 
-std::vector<std::uint32_t> registers_live_at_entry(const Function& function, const ControlFlow& flow) {
+std::vector<std::uint32_t> registers_live_at_entry(const Function& function,
+                                                   const ControlFlow& flow) {
     const std::size_t words = (function.registers.size() + 63) / 64;
     const std::size_t blocks = flow.blocks.size();
     std::vector<Bits> live_in(blocks + 1, Bits(words, 0));
@@ -66,7 +76,8 @@ std::vector<std::uint32_t> registers_live_at_entry(const Function& function, con
         for (std::size_t b = blocks; b-- > 0;) {
             Bits live(words, 0);
             for (std::uint32_t s : flow.blocks[b].successors)
-                for (std::size_t w = 0; w < words; ++w) live[w] |= live_in[s][w];
+                for (std::size_t w = 0; w < words; ++w)
+                    live[w] |= live_in[s][w];
             for (std::uint32_t i = flow.blocks[b].last + 1; i-- > flow.blocks[b].first;)
                 transfer(function.instructions[i], live);
             if (live != live_in[b]) {
@@ -94,4 +105,4 @@ std::vector<bool> registers_never_read(const Function& function) {
     return never;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -30,14 +30,16 @@ std::vector<const Variable*> device_variables(const Module& module) {
 Status write_initializer(const ModuleInstance& instance, const Variable& v, DeviceMemory& memory) {
     const Address base = instance.address_of(v.name);
     std::vector<std::uint8_t> bytes = v.initializer;
-    bytes.resize(std::max<std::uint64_t>(v.size, 1), 0);   // uninitialised variables start as zero
+    bytes.resize(std::max<std::uint64_t>(v.size, 1), 0); // uninitialised variables start as zero
     for (const Relocation& r : v.relocations) {
         const auto target = instance.symbols.find(r.symbol);
         if (target == instance.symbols.end())
             return Diagnostic{{instance.module->name, v.line, 0},
-                              "the initialiser of '" + v.name + "' names '" + r.symbol + "', which is not defined",
+                              "the initialiser of '" + v.name + "' names '" + r.symbol +
+                                  "', which is not defined",
                               "define the variable or function, or link the file that does"};
-        const std::uint64_t value = (target->second + static_cast<std::uint64_t>(r.addend)) >> r.shift;
+        const std::uint64_t value =
+            (target->second + static_cast<std::uint64_t>(r.addend)) >> r.shift;
         for (unsigned b = 0; b < r.bytes && r.offset + b < bytes.size(); ++b)
             bytes[r.offset + b] = static_cast<std::uint8_t>(value >> (8 * b));
     }
@@ -45,9 +47,10 @@ Status write_initializer(const ModuleInstance& instance, const Variable& v, Devi
     return Done{};
 }
 
-}  // namespace
+} // namespace
 
-Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const Module> module, DeviceMemory& memory) {
+Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const Module> module,
+                                                          DeviceMemory& memory) {
     auto instance = std::make_shared<ModuleInstance>();
     instance->module = std::move(module);
     name_functions(*instance);
@@ -59,25 +62,29 @@ Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const 
         const AllocationKind kind = constant  ? AllocationKind::Constant
                                     : managed ? AllocationKind::Managed
                                               : AllocationKind::ModuleVariable;
-        Allocation* a = memory.allocate(v->size, kind, v->name, std::max<std::uint64_t>(v->align, kAllocationAlignment));
+        Allocation* a = memory.allocate(v->size, kind, v->name,
+                                        std::max<std::uint64_t>(v->align, kAllocationAlignment));
         if (a == nullptr)
             return Diagnostic{{instance->module->name, v->line, 0},
                               "the variable '" + v->name + "' (" + std::to_string(v->size) +
-                                  " bytes) does not fit into the device's memory", ""};
+                                  " bytes) does not fit into the device's memory",
+                              ""};
         instance->symbols.emplace(v->name, a->base);
     }
     for (const Variable* v : variables) {
         if (v->linkage == Linkage::Extern) continue;
         Status written = write_initializer(*instance, *v, memory);
         if (!written) return written.error();
-        if (Allocation* a = memory.find(instance->address_of(v->name)); a && v->space == StateSpace::Constant)
+        if (Allocation* a = memory.find(instance->address_of(v->name));
+            a && v->space == StateSpace::Constant)
             a->read_only = true;
     }
     return std::shared_ptr<const ModuleInstance>(std::move(instance));
 }
 
-std::shared_ptr<const ModuleInstance> bind_module(std::shared_ptr<const Module> module,
-                                                  std::unordered_map<std::string, Address> symbols) {
+std::shared_ptr<const ModuleInstance>
+bind_module(std::shared_ptr<const Module> module,
+            std::unordered_map<std::string, Address> symbols) {
     auto instance = std::make_shared<ModuleInstance>();
     instance->module = std::move(module);
     instance->symbols = std::move(symbols);
@@ -85,4 +92,4 @@ std::shared_ptr<const ModuleInstance> bind_module(std::shared_ptr<const Module> 
     return instance;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -17,7 +17,8 @@ inline constexpr Address kFunctionBase = 0x0400'0000;
 
 struct ModuleInstance {
     std::shared_ptr<const Module> module;
-    std::unordered_map<std::string, Address> symbols;   ///< .global and .const variables, and functions
+    std::unordered_map<std::string, Address>
+        symbols; ///< .global and .const variables, and functions
 
     /// The address of a variable, or 0.
     Address address_of(const std::string& name) const {
@@ -28,10 +29,12 @@ struct ModuleInstance {
 
 /// Allocates and initialises the module's .global and .const variables.
 /// Fails when an initialiser names an unknown symbol or the device's memory is too small.
-Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const Module> module, DeviceMemory& memory);
+Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const Module> module,
+                                                          DeviceMemory& memory);
 
-/// The same over memory that already holds the variables (a capsule): symbols are given, nothing is written.
+/// The same over memory that already holds the variables (a capsule): symbols are given, nothing is
+/// written.
 std::shared_ptr<const ModuleInstance> bind_module(std::shared_ptr<const Module> module,
                                                   std::unordered_map<std::string, Address> symbols);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,5 @@
-// Rendezvous: `.sync` instructions wait until all living lanes that their member mask names have come.
+// Rendezvous: `.sync` instructions wait until all living lanes that their member mask names have
+// come.
 #include "sim/exec/engine.h"
 
 namespace warpscope {
@@ -6,7 +7,8 @@ namespace warpscope {
 using isa::DecodedInstruction;
 using isa::Outcome;
 
-/// The current split waits; if it was the last one missing, the instruction runs for all lanes together.
+/// The current split waits; if it was the last one missing, the instruction runs for all lanes
+/// together.
 bool Engine::wait_for_lanes(const DecodedInstruction& d) {
     Warp& warp = *context_.warp;
     const LaneMask waiting = context_.active;
@@ -20,12 +22,13 @@ bool Engine::wait_for_lanes(const DecodedInstruction& d) {
     self.members = context_.member_mask;
 
     const CodePosition here = position();
-    const bool only_orders =
-        function_->source->instructions[self.pc].traits.instruction_class == InstructionClass::WarpSync;
+    const bool only_orders = function_->source->instructions[self.pc].traits.instruction_class ==
+                             InstructionClass::WarpSync;
     LaneMask come = 0;
     for (const Split& split : warp.splits)
-        if (split.state == SplitState::AtWarpSync && split.members == self.members) come |= split.lanes;
-    if ((self.members & warp.alive & ~come) != 0) return true;   // not all here yet
+        if (split.state == SplitState::AtWarpSync && split.members == self.members)
+            come |= split.lanes;
+    if ((self.members & warp.alive & ~come) != 0) return true; // not all here yet
 
     bool same_place = true;
     for (const Split& split : warp.splits)
@@ -33,7 +36,8 @@ bool Engine::wait_for_lanes(const DecodedInstruction& d) {
             same_place &= split.pc == self.pc && split.frame == self.frame;
     if (!same_place && !only_orders) {
         raise(FaultKind::BadMemberMask, come,
-              "the lanes that the member mask names came to different instructions; lanes exchange values only at "
+              "the lanes that the member mask names came to different instructions; lanes exchange "
+              "values only at "
               "one and the same");
         return false;
     }
@@ -48,17 +52,19 @@ bool Engine::wait_for_lanes(const DecodedInstruction& d) {
     }
     announce_warp_sync(here, members, only_orders);
     for (Split& split : warp.splits)
-        if (split.state == SplitState::AtWarpSync && split.members == members && (split.lanes & come) != 0) {
+        if (split.state == SplitState::AtWarpSync && split.members == members &&
+            (split.lanes & come) != 0) {
             split.state = SplitState::Ready;
             split.pc += 1;
         }
     // Settling removes splits, so the search starts over after each.
     for (std::uint32_t s = 0; s < warp.splits.size();) {
-        const bool arrives = warp.splits[s].state == SplitState::Ready && warp.splits[s].pc == warp.splits[s].rejoin_pc;
+        const bool arrives = warp.splits[s].state == SplitState::Ready &&
+                             warp.splits[s].pc == warp.splits[s].rejoin_pc;
         if (arrives) arrive_at_rejoin(warp, s);
         s = arrives ? 0 : s + 1;
     }
     return true;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

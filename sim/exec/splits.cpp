@@ -22,14 +22,17 @@ void remove_split(Warp& warp, std::uint32_t s) {
     if (warp.current >= warp.splits.size()) warp.current = 0;
 }
 
-/// The split that waits at a rejoin point, or kNoPosition. There is at most one: later arrivals join it.
+/// The split that waits at a rejoin point, or kNoPosition. There is at most one: later arrivals
+/// join it.
 std::uint32_t waiting_at(const Warp& warp, std::uint16_t rejoin) {
     for (std::uint32_t s = 0; s < warp.splits.size(); ++s)
-        if (warp.splits[s].state == SplitState::AtRejoin && warp.splits[s].rejoin == rejoin) return s;
+        if (warp.splits[s].state == SplitState::AtRejoin && warp.splits[s].rejoin == rejoin)
+            return s;
     return kNoPosition;
 }
 
-/// All lanes have come: the waiting split goes on beyond the point, and may stand at the next one outward.
+/// All lanes have come: the waiting split goes on beyond the point, and may stand at the next one
+/// outward.
 void complete_rejoin(Warp& warp, std::uint32_t s) {
     Split& split = warp.splits[s];
     Rejoin& point = warp.rejoins[split.rejoin];
@@ -53,7 +56,7 @@ void complete_if_all_came(Warp& warp, std::uint16_t r) {
     if (s != kNoPosition) complete_rejoin(warp, s);
 }
 
-}  // namespace
+} // namespace
 
 void refresh_rejoin_pc(Warp& warp, Split& split) {
     const bool own = split.rejoin != kNone16 && warp.rejoins[split.rejoin].frame == split.frame;
@@ -89,7 +92,8 @@ void diverge(Warp& warp, std::uint32_t s, LaneMask taken, std::uint32_t target, 
     settle(warp, t);
     for (std::uint32_t k = 0; k < warp.splits.size(); ++k) {
         const Split& other = warp.splits[k];
-        if (other.rejoin == point && other.state == SplitState::Ready && other.pc == next && other.pc == other.rejoin_pc) {
+        if (other.rejoin == point && other.state == SplitState::Ready && other.pc == next &&
+            other.pc == other.rejoin_pc) {
             arrive_at_rejoin(warp, k);
             break;
         }
@@ -137,7 +141,8 @@ bool choose_split(Warp& warp, DivergenceModel model, bool rotate) {
     if (count == 0) return false;
     if (!rotate && warp.splits[warp.current].state == SplitState::Ready) return true;
     if (model == DivergenceModel::Stack) {
-        // Only the top of the stack runs: when it waits for lanes of its own warp, nothing below may go on.
+        // Only the top of the stack runs: when it waits for lanes of its own warp, nothing below
+        // may go on.
         for (std::uint32_t s = count; s-- > 0;) {
             if (warp.splits[s].state == SplitState::AtRejoin) continue;
             warp.current = s;
@@ -161,7 +166,8 @@ bool release_waiting(Warp& warp, bool now) {
         if (split.state != SplitState::AtRejoin) continue;
         if (!now && warp.spin_edges - split.waiting_since < kReleaseAfterSpinEdges) continue;
         // The one that waited longest; among equals the newest, which is the innermost.
-        if (chosen == kNoPosition || split.waiting_since <= warp.splits[chosen].waiting_since) chosen = s;
+        if (chosen == kNoPosition || split.waiting_since <= warp.splits[chosen].waiting_since)
+            chosen = s;
     }
     if (chosen == kNoPosition) return false;
     Split& split = warp.splits[chosen];
@@ -175,4 +181,4 @@ bool release_waiting(Warp& warp, bool now) {
     return true;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -35,7 +35,7 @@ void Engine::bind_split(Warp& warp) {
 }
 
 /// Runs one warp for at most `limit` instructions, or until none of its splits can go on.
-template <bool Observed>
+template<bool Observed>
 TurnEnd Engine::run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uint64_t& executed) {
     context_.block = &block;
     context_.warp = &warp;
@@ -70,8 +70,10 @@ TurnEnd Engine::run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uin
             counts[pc].split_lanes += count_lanes(lanes);
             context_.active = active;
             context_.translation = &translations[pc];
-            if (active != 0) [[likely]] outcome = d.run(context_, d);
-            else outcome = Outcome::Next;
+            if (active != 0) [[likely]]
+                outcome = d.run(context_, d);
+            else
+                outcome = Outcome::Next;
             if constexpr (Observed) {
                 current().pc = pc;
                 if (outcome != Outcome::WaitForLanes && outcome != Outcome::Fault) announce(d, pc);
@@ -86,7 +88,8 @@ TurnEnd Engine::run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uin
             if (!follow(d, outcome)) return TurnEnd::Fault;
             // A plain jump inside the function is the common case: stay in the loop.
             if (outcome != Outcome::Branch || active != lanes || current().lanes != lanes ||
-                current().state != SplitState::Ready || current().rejoin_pc != rejoin_pc) break;
+                current().state != SplitState::Ready || current().rejoin_pc != rejoin_pc)
+                break;
             pc = current().pc;
         }
     }
@@ -96,4 +99,4 @@ TurnEnd Engine::run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uin
 template TurnEnd Engine::run_warp<false>(Block&, Warp&, std::uint64_t, std::uint64_t&);
 template TurnEnd Engine::run_warp<true>(Block&, Warp&, std::uint64_t, std::uint64_t&);
 
-}  // namespace warpscope
+} // namespace warpscope

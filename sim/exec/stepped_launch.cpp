@@ -17,25 +17,23 @@ constexpr std::uint64_t kInterruptGrain = 1 << 16;
 struct Slot {
     Block block;
     Parts parts;
-    std::uint64_t assigned = UINT64_MAX;   ///< the block that begins here at the slot's next turn
+    std::uint64_t assigned = UINT64_MAX; ///< the block that begins here at the slot's next turn
     bool occupied = false;
 };
 
-}  // namespace
+} // namespace
 
 struct SteppedLaunch::Impl {
     Impl(LaunchRequest r, const GpuSpec& gpu, DeviceMemory& memory, const LaunchOptions& options,
          std::vector<Observer*> o, bool ordered)
-        : request(std::move(r)),
-          observers(std::move(o)),
-          plan(make_plan(request, gpu, memory, nullptr, options, observers)),
-          policy(options.seed),
-          engine(plan, policy),
-          parts(request.id, observers),
-          blocks(volume(request.grid)) {
+        : request(std::move(r)), observers(std::move(o)),
+          plan(make_plan(request, gpu, memory, nullptr, options, observers)), policy(options.seed),
+          engine(plan, policy), parts(request.id, observers), blocks(volume(request.grid)) {
         slots.resize(ordered ? resident_blocks(request, gpu) : 1);
-        // The first blocks have their places from the start, so that a seeded order of turns is one of blocks too.
-        for (Slot& slot : slots) slot.assigned = next_block++;
+        // The first blocks have their places from the start, so that a seeded order of turns is one
+        // of blocks too.
+        for (Slot& slot : slots)
+            slot.assigned = next_block++;
         result.ordered = ordered;
     }
 
@@ -52,8 +50,8 @@ struct SteppedLaunch::Impl {
     Engine engine;
     BlockParts parts;
     std::vector<Slot> slots;
-    std::uint64_t blocks;            ///< of the grid
-    std::uint64_t next_block = 0;    ///< first that has no place yet
+    std::uint64_t blocks;         ///< of the grid
+    std::uint64_t next_block = 0; ///< first that has no place yet
     std::uint64_t finished_blocks = 0;
     std::uint64_t turn = 0;
     std::uint64_t turn_left = 0;
@@ -63,8 +61,10 @@ struct SteppedLaunch::Impl {
 };
 
 SteppedLaunch::SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMemory& memory,
-                             const LaunchOptions& options, std::vector<Observer*> observers, bool ordered)
-    : impl_(std::make_unique<Impl>(std::move(request), gpu, memory, options, std::move(observers), ordered)) {}
+                             const LaunchOptions& options, std::vector<Observer*> observers,
+                             bool ordered)
+    : impl_(std::make_unique<Impl>(std::move(request), gpu, memory, options, std::move(observers),
+                                   ordered)) {}
 
 SteppedLaunch::~SteppedLaunch() = default;
 
@@ -105,7 +105,8 @@ void SteppedLaunch::Impl::run_slot(Slot& slot, std::uint64_t limit) {
     engine.observers = slot.parts.pointers();
     const TurnEnd end = engine.run_block(slot.block, limit, executed);
     if (end == TurnEnd::Fault) {
-        stop(engine.fault.kind == FaultKind::Deadlock || engine.fault.kind == FaultKind::DivergentBarrier
+        stop(engine.fault.kind == FaultKind::Deadlock ||
+                     engine.fault.kind == FaultKind::DivergentBarrier
                  ? LaunchOutcome::Deadlock
                  : LaunchOutcome::Fault);
         return;
@@ -122,7 +123,8 @@ void SteppedLaunch::run(std::uint64_t steps) {
     Impl& m = *impl_;
     const std::uint64_t last = steps > UINT64_MAX - m.executed ? UINT64_MAX : m.executed + steps;
     while (!m.ended && m.executed < last) {
-        if (m.plan.options.interrupt != nullptr && m.plan.options.interrupt->load(std::memory_order_relaxed)) {
+        if (m.plan.options.interrupt != nullptr &&
+            m.plan.options.interrupt->load(std::memory_order_relaxed)) {
             m.stop(LaunchOutcome::Interrupted);
             return;
         }
@@ -131,35 +133,48 @@ void SteppedLaunch::run(std::uint64_t steps) {
         if (budget == 0) {
             m.engine.observers = slot.parts.pointers();
             m.engine.stop_block(slot.block, FaultKind::BudgetExhausted,
-                                "the launch has executed " + std::to_string(m.executed) + " warp instructions");
+                                "the launch has executed " + std::to_string(m.executed) +
+                                    " warp instructions");
             m.stop(LaunchOutcome::BudgetExhausted);
             return;
         }
         if (m.turn_left == 0) m.turn_left = m.slots.size() == 1 ? kInterruptGrain : kBlockTurn;
         const std::uint64_t before = m.executed;
         m.run_slot(slot, std::min({m.turn_left, last - m.executed, budget}));
-        if (m.turn_left == 0) continue;   // the block finished and its turn with it
+        if (m.turn_left == 0) continue; // the block finished and its turn with it
         m.turn_left -= std::min(m.turn_left, m.executed - before);
         if (m.turn_left == 0) m.turn_ended();
     }
 }
 
-bool SteppedLaunch::ended() const { return impl_->ended; }
-std::uint64_t SteppedLaunch::position() const { return impl_->executed; }
-const LaunchResult& SteppedLaunch::result() const { return impl_->result; }
+bool SteppedLaunch::ended() const {
+    return impl_->ended;
+}
+std::uint64_t SteppedLaunch::position() const {
+    return impl_->executed;
+}
+const LaunchResult& SteppedLaunch::result() const {
+    return impl_->result;
+}
 
 std::vector<const Block*> SteppedLaunch::resident() const {
     std::vector<const Block*> blocks;
     for (const Slot& slot : impl_->slots)
         if (slot.occupied) blocks.push_back(&slot.block);
-    std::sort(blocks.begin(), blocks.end(), [](const Block* a, const Block* b) { return a->linear < b->linear; });
+    std::sort(blocks.begin(), blocks.end(),
+              [](const Block* a, const Block* b) { return a->linear < b->linear; });
     return blocks;
 }
 
 namespace {
 
-Hash fold(const Hash& seed, const void* data, std::size_t size) { return hash_bytes(data, size, seed); }
-template <class T> Hash fold(const Hash& seed, const T& value) { return hash_bytes(&value, sizeof value, seed); }
+Hash fold(const Hash& seed, const void* data, std::size_t size) {
+    return hash_bytes(data, size, seed);
+}
+template<class T>
+Hash fold(const Hash& seed, const T& value) {
+    return hash_bytes(&value, sizeof value, seed);
+}
 
 Hash fold_warp(Hash h, const Warp& warp) {
     h = fold(fold(h, warp.id), warp.alive);
@@ -171,7 +186,7 @@ Hash fold_warp(Hash h, const Warp& warp) {
     return fold(h, warp.local.data(), warp.local.size());
 }
 
-}  // namespace
+} // namespace
 
 Hash SteppedLaunch::state_hash() const {
     Hash h = impl_->plan.memory->content_hash();
@@ -184,4 +199,4 @@ Hash SteppedLaunch::state_hash() const {
     return h;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

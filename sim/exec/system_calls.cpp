@@ -21,7 +21,7 @@ std::uint64_t argument(const Context& c, const CallValue& v, unsigned lane) {
     return value;
 }
 
-}  // namespace
+} // namespace
 
 bool read_generic(const Context& c, unsigned lane, Address from, void* to, std::uint64_t size) {
     if (in_window(from, kSharedWindow)) {
@@ -33,7 +33,8 @@ bool read_generic(const Context& c, unsigned lane, Address from, void* to, std::
     if (in_window(from, kLocalWindow)) {
         const std::uint64_t offset = from - kLocalWindow;
         if (offset + size > c.warp->local_stride) return false;
-        std::memcpy(to, c.warp->local.data() + std::size_t{lane} * c.warp->local_stride + offset, size);
+        std::memcpy(to, c.warp->local.data() + std::size_t{lane} * c.warp->local_stride + offset,
+                    size);
         return true;
     }
     return c.memory->read(from, to, size);
@@ -43,7 +44,9 @@ std::string read_string(const Context& c, unsigned lane, Address from) {
     constexpr std::size_t kLongest = 64 * 1024;
     std::string text;
     char next = 0;
-    while (text.size() < kLongest && read_generic(c, lane, from + text.size(), &next, 1) && next != 0) text += next;
+    while (text.size() < kLongest && read_generic(c, lane, from + text.size(), &next, 1) &&
+           next != 0)
+        text += next;
     return text;
 }
 
@@ -56,7 +59,8 @@ bool Engine::system_call(const CallSite& site) {
         const std::string line = std::to_string(argument(c, site.arguments[2], lane));
         const std::string function = read_string(c, lane, argument(c, site.arguments[3], lane));
         // One part a line: file, line, function, expression.
-        raise(FaultKind::AssertFailed, c.active, file + "\n" + line + "\n" + function + "\n" + expression);
+        raise(FaultKind::AssertFailed, c.active,
+              file + "\n" + line + "\n" + function + "\n" + expression);
         return false;
     }
     for_each_lane(c.active, [&](unsigned lane) {
@@ -64,11 +68,13 @@ bool Engine::system_call(const CallSite& site) {
         const Address values = argument(c, site.arguments[1], lane);
         const FormattedText printed = format_device_text(c, lane, format, values);
         const PrintEvent event = {warp_id(), position(), lane, printed.text};
-        for (BlockObserver* o : observers) o->on_print(event);
+        for (BlockObserver* o : observers)
+            o->on_print(event);
         for (const CallValue& v : site.results) {
             std::uint8_t* to = v.caller_register != isa::kNoOperand
                                    ? context_.registers + v.caller_register + std::size_t{lane} * 4
-                                   : context_.frame_parameters + std::size_t{lane} * c.frame_parameter_stride +
+                                   : context_.frame_parameters +
+                                         std::size_t{lane} * c.frame_parameter_stride +
                                          v.caller_offset;
             std::memcpy(to, &printed.arguments, sizeof printed.arguments);
         }
@@ -76,4 +82,4 @@ bool Engine::system_call(const CallSite& site) {
     return true;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,6 +1,7 @@
 // Logic, shifts and bit manipulation (PTX ISA, "Logic and Shift Instructions" and the bit-field,
 // counting and permuting part of "Integer Arithmetic Instructions").
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

@@ -1,5 +1,6 @@
 // Comparison and selection (PTX ISA, "Comparison and Selection Instructions").
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

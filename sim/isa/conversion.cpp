@@ -1,6 +1,7 @@
 // Conversions between integer types (PTX ISA, "Data Movement and Conversion Instructions: cvt,
 // cvt.pack").
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

@@ -2,6 +2,7 @@
 // Conversion Instructions: cvt").
 #include "sim/isa/families.h"
 #include "sim/isa/float_rounding.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

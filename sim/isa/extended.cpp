@@ -1,6 +1,7 @@
 // Extended-precision integer arithmetic: instructions that hand a carry from one to the next (PTX
 // ISA, "Extended-Precision Integer Arithmetic Instructions").
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

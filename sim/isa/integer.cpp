@@ -1,5 +1,6 @@
 // Integer arithmetic (PTX ISA, "Integer Arithmetic Instructions").
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

@@ -1,5 +1,6 @@
 // Loads and stores (PTX ISA, "Data Movement and Conversion Instructions": ld, ld.global.nc, ldu, st, prefetch ...).
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/memory_access.h"
 
 WARPSCOPE_ISA_BEGIN

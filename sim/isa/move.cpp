@@ -1,5 +1,6 @@
 // Moves, packing and unpacking (PTX ISA, "Data Movement and Conversion Instructions: mov").
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

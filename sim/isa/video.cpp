@@ -1,6 +1,7 @@
 // Video instructions in their forms without sub-word selectors (PTX ISA, "Scalar Video
 // Instructions" and "SIMD Video Instructions"). Both sources have the same type.
 #include "sim/isa/families.h"
+#include "sim/isa/decode_types.h"
 #include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN

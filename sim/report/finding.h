@@ -12,37 +12,38 @@ namespace warpscope {
 /// How a line of a chain leads to the one before it.
 enum class SourceRelation : std::uint8_t { Here, InlinedAt, CalledFrom };
 
-/// A line of the user's source; the innermost of a chain is where it happened, the rest are call sites.
+/// A line of the user's source; the innermost of a chain is where it happened, the rest are call
+/// sites.
 struct SourceLine {
     std::string file;
     std::uint32_t line = 0, column = 0;
-    std::string function;      ///< demangled; may be empty
-    std::string text;          ///< the line itself when the file could be read
+    std::string function; ///< demangled; may be empty
+    std::string text;     ///< the line itself when the file could be read
     SourceRelation relation = SourceRelation::Here;
 };
 
 enum class Severity : std::uint8_t { Error, Warning, Note };
 
 struct Finding {
-    std::string id;            ///< stable within a run: "F1"
-    std::string checker;       ///< "memory", "sync", ...; "execution" for traps, budgets and the like
-    std::string kind;          ///< "OutOfBounds", ...
+    std::string id;      ///< stable within a run: "F1"
+    std::string checker; ///< "memory", "sync", ...; "execution" for traps, budgets and the like
+    std::string kind;    ///< "OutOfBounds", ...
     Severity severity = Severity::Error;
-    std::string message;       ///< one line: what happened
-    std::string advice;        ///< what to do; may be empty
-    std::vector<std::string> details;   ///< further lines: nearest allocation, who waits for whom
+    std::string message;              ///< one line: what happened
+    std::string advice;               ///< what to do; may be empty
+    std::vector<std::string> details; ///< further lines: nearest allocation, who waits for whom
     std::uint32_t launch = 0;
-    std::string kernel;        ///< demangled
-    Dim3 block{0, 0, 0};       ///< block index
-    Dim3 thread{0, 0, 0};      ///< thread index in the block
+    std::string kernel;   ///< demangled
+    Dim3 block{0, 0, 0};  ///< block index
+    Dim3 thread{0, 0, 0}; ///< thread index in the block
     std::uint32_t warp = 0, lane = 0;
-    std::uint32_t lanes = 0;   ///< mask of all lanes at fault
-    std::vector<SourceLine> source;     ///< innermost first
+    std::uint32_t lanes = 0;        ///< mask of all lanes at fault
+    std::vector<SourceLine> source; ///< innermost first
     std::uint32_t ptx_line = 0;
-    std::string ptx_text;      ///< the instruction as written in the PTX
+    std::string ptx_text; ///< the instruction as written in the PTX
     std::uint64_t address = 0;
     bool has_address = false;
-    std::uint64_t times = 1;   ///< equal findings folded into this one
+    std::uint64_t times = 1; ///< equal findings folded into this one
 };
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -26,29 +26,29 @@ struct MemoryCount {
 struct BranchReport {
     SourceLine source;
     std::uint32_t ptx_line = 0;
-    std::uint64_t executions = 0;      ///< times warps reached the branch
-    std::uint64_t divergent = 0;       ///< times their lanes parted
-    std::uint64_t lanes_taken = 0, lanes_not_taken = 0;   ///< summed over the divergent times
+    std::uint64_t executions = 0;                       ///< times warps reached the branch
+    std::uint64_t divergent = 0;                        ///< times their lanes parted
+    std::uint64_t lanes_taken = 0, lanes_not_taken = 0; ///< summed over the divergent times
 };
 
 struct LaunchReport {
     std::uint32_t launch = 0, stream = 0;
-    std::string kernel;                ///< demangled
+    std::string kernel; ///< demangled
     std::string mangled;
-    std::string outcome;               ///< "finished", "fault", "deadlock", "budget exhausted", "interrupted"
+    std::string outcome; ///< "finished", "fault", "deadlock", "budget exhausted", "interrupted"
     Dim3 grid, block;
     std::uint64_t static_shared_bytes = 0, dynamic_shared_bytes = 0;
     std::uint64_t warp_instructions = 0, thread_instructions = 0;
-    double simt_efficiency = 0;        ///< thread instructions / (32 * warp instructions), 0 to 1
-    std::vector<ClassCount> classes;   ///< largest first
+    double simt_efficiency = 0;      ///< thread instructions / (32 * warp instructions), 0 to 1
+    std::vector<ClassCount> classes; ///< largest first
     std::vector<MemoryCount> memory;
-    std::vector<BranchReport> divergent_branches;   ///< most divergent first
-    std::uint64_t barriers = 0;        ///< block barriers that opened
+    std::vector<BranchReport> divergent_branches; ///< most divergent first
+    std::uint64_t barriers = 0;                   ///< block barriers that opened
     bool ordered = false;
     std::string ordered_reason;
-    double seconds = 0;                ///< host time
+    double seconds = 0; ///< host time
     std::vector<Finding> findings;
-    std::string capsule;               ///< folder, when the launch was captured
+    std::string capsule; ///< folder, when the launch was captured
 };
 
 /// A whole run, as `--report json` prints it.
@@ -60,11 +60,11 @@ struct RunReport {
     std::string gpu;
     std::uint64_t seed = 0;
     std::vector<LaunchReport> launches;
-    std::vector<Finding> findings;      ///< those of no launch
+    std::vector<Finding> findings; ///< those of no launch
     bool program_ran = false;
-    int program_status = 0;             ///< its exit status
-    int program_signal = 0;             ///< the signal that ended it, or 0
-    int exit_code = 0;                  ///< Warpscope's own
+    int program_status = 0; ///< its exit status
+    int program_signal = 0; ///< the signal that ended it, or 0
+    int exit_code = 0;      ///< Warpscope's own
 };
 
-}  // namespace warpscope
+} // namespace warpscope

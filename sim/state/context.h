@@ -16,11 +16,11 @@ class DependenceTracker;
 
 /// What a memory instruction leaves for observers, for the lanes that reached one space.
 struct AccessRecord {
-    AccessEvent event;                                ///< all but `warp` and `at`; its pointers point below
+    AccessEvent event; ///< all but `warp` and `at`; its pointers point below
     Address addresses[kLanes];
     std::uint8_t old_values[kLanes * 32];
     std::uint8_t new_values[kLanes * 32];
-    bool filled = false;                              ///< set by the instruction, cleared by who announces it
+    bool filled = false; ///< set by the instruction, cleared by who announces it
 };
 
 /// One record per Space, because the lanes of a generic access may reach several.
@@ -31,7 +31,7 @@ struct AccessRecords {
 /// The allocation that a memory instruction touched last: makes translation a range check.
 struct CachedTranslation {
     Address base = 0;
-    std::uint64_t size = 0;                           ///< 0: nothing cached
+    std::uint64_t size = 0; ///< 0: nothing cached
     std::uint8_t* bytes = nullptr;
     const Allocation* allocation = nullptr;
 };
@@ -39,11 +39,11 @@ struct CachedTranslation {
 /// bar.*: what the instruction asked for.
 struct BarrierRequest {
     std::uint32_t barrier = 0;
-    std::uint32_t threads = 0;                        ///< 0: all threads of the block
+    std::uint32_t threads = 0; ///< 0: all threads of the block
     BarrierOperation operation = BarrierOperation::Sync;
-    bool aligned = true;                              ///< bar.*, barrier.*.aligned: all lanes of the warp must come together
-    LaneMask predicate = 0;                           ///< bar.red: lanes that vote true
-    std::uint32_t destination = UINT32_MAX;           ///< lane vector (popc) or predicate for the result
+    bool aligned = true;    ///< bar.*, barrier.*.aligned: all lanes of the warp must come together
+    LaneMask predicate = 0; ///< bar.red: lanes that vote true
+    std::uint32_t destination = UINT32_MAX; ///< lane vector (popc) or predicate for the result
 };
 
 /// Facts of the launch that special registers and parameter loads need.
@@ -53,31 +53,32 @@ struct LaunchFacts {
     std::uint64_t total_shared_bytes = 0;
     std::uint64_t grid_id = 0;
     std::uint32_t sm_count = 1;
-    std::span<const std::uint8_t> parameters;         ///< the kernel's parameter bytes
-    std::uint64_t stack_limit_bytes = 0;              ///< per thread
+    std::span<const std::uint8_t> parameters; ///< the kernel's parameter bytes
+    std::uint64_t stack_limit_bytes = 0;      ///< per thread
 };
 
 struct Context {
-    std::uint8_t* registers = nullptr;   ///< lane vectors of the current frame
-    LaneMask active = 0;                 ///< lanes that execute this instruction (split and guard)
-    LaneMask split = 0;                  ///< lanes of the split, whatever the guard
+    std::uint8_t* registers = nullptr; ///< lane vectors of the current frame
+    LaneMask active = 0;               ///< lanes that execute this instruction (split and guard)
+    LaneMask split = 0;                ///< lanes of the split, whatever the guard
     Warp* warp = nullptr;
     Block* block = nullptr;
     const LaunchFacts* launch = nullptr;
     DeviceMemory* memory = nullptr;
-    DependenceTracker* tracker = nullptr;   ///< null when nobody needs to know about dependences
-    std::uint32_t block_tag = 0;            ///< for the tracker: linear block index + 1
-    CachedTranslation* translation = nullptr;  ///< this instruction's own slot
-    AccessRecords* records = nullptr;    ///< null when nobody observes accesses
-    std::uint8_t* frame_parameters = nullptr;  ///< .param bytes of the current frame, lane-major; null in a kernel
-    std::uint32_t frame_parameter_stride = 0;  ///< bytes per lane
-    std::uint32_t local_base = 0;        ///< of the current frame
+    DependenceTracker* tracker = nullptr;     ///< null when nobody needs to know about dependences
+    std::uint32_t block_tag = 0;              ///< for the tracker: linear block index + 1
+    CachedTranslation* translation = nullptr; ///< this instruction's own slot
+    AccessRecords* records = nullptr;         ///< null when nobody observes accesses
+    std::uint8_t* frame_parameters =
+        nullptr; ///< .param bytes of the current frame, lane-major; null in a kernel
+    std::uint32_t frame_parameter_stride = 0; ///< bytes per lane
+    std::uint32_t local_base = 0;             ///< of the current frame
 
     // results, by Outcome
-    std::uint32_t lane_targets[kLanes] = {};   ///< BranchIndexed
-    LaneMask member_mask = 0;                  ///< WaitForLanes
-    BarrierRequest barrier;                    ///< Barrier
-    FaultEvent fault;                          ///< Fault: kind, lanes, space, address, width, detail
+    std::uint32_t lane_targets[kLanes] = {}; ///< BranchIndexed
+    LaneMask member_mask = 0;                ///< WaitForLanes
+    BarrierRequest barrier;                  ///< Barrier
+    FaultEvent fault;                        ///< Fault: kind, lanes, space, address, width, detail
 };
 
-}  // namespace warpscope
+} // namespace warpscope

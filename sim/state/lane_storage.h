@@ -13,7 +13,7 @@ namespace warpscope {
 inline constexpr std::size_t kLaneVectorAlignment = 64;
 
 class LaneStorage {
-  public:
+public:
     LaneStorage() = default;
     LaneStorage(const LaneStorage& other) { assign(other); }
     LaneStorage& operator=(const LaneStorage& other) {
@@ -37,13 +37,16 @@ class LaneStorage {
         size_ = size;
     }
 
-  private:
+private:
     struct Release {
-        void operator()(std::uint8_t* p) const { ::operator delete[](p, std::align_val_t{kLaneVectorAlignment}); }
+        void operator()(std::uint8_t* p) const {
+            ::operator delete[](p, std::align_val_t{kLaneVectorAlignment});
+        }
     };
     using Bytes = std::unique_ptr<std::uint8_t[], Release>;
     static Bytes allocate(std::size_t size) {
-        return Bytes(static_cast<std::uint8_t*>(::operator new[](size, std::align_val_t{kLaneVectorAlignment})));
+        return Bytes(static_cast<std::uint8_t*>(
+            ::operator new[](size, std::align_val_t{kLaneVectorAlignment})));
     }
     void assign(const LaneStorage& other) {
         if (size_ != other.size_) bytes_ = other.size_ ? allocate(other.size_) : nullptr;
@@ -55,4 +58,4 @@ class LaneStorage {
     std::size_t size_ = 0;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

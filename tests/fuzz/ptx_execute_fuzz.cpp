@@ -1,4 +1,5 @@
-// Executes random valid PTX: nothing may crash, and every instruction-set level must give the same state.
+// Executes random valid PTX: nothing may crash, and every instruction-set level must give the same
+// state.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,14 +17,15 @@ using namespace warpscope;
 const std::vector<isa::Pattern>& patterns() {
     static const std::vector<isa::Pattern> all = [] {
         std::vector<isa::Pattern> compiled;
-        for (const isa::Row& row : isa::rows()) compiled.push_back(*isa::compile_syntax(row.syntax));
+        for (const isa::Row& row : isa::rows())
+            compiled.push_back(*isa::compile_syntax(row.syntax));
         return compiled;
     }();
     return all;
 }
 
-/// Parses the statements; those that a row's pattern allows but the ISA does not (types that do not go together)
-/// are dropped.
+/// Parses the statements; those that a row's pattern allows but the ISA does not (types that do not
+/// go together) are dropped.
 std::shared_ptr<const Module> parse_valid(std::vector<std::string> statements) {
     for (int attempt = 0; attempt < 3; ++attempt) {
         Result<Module> module = ptx::parse(fuzz::module_of(statements), "fuzz.ptx");
@@ -33,7 +35,8 @@ std::shared_ptr<const Module> parse_valid(std::vector<std::string> statements) {
             wrong.insert(d.where.line - fuzz::first_statement_line());
         if (wrong.empty()) return std::make_shared<const Module>(std::move(*module));
         for (std::size_t k : wrong)
-            if (k < statements.size()) statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(k));
+            if (k < statements.size())
+                statements.erase(statements.begin() + static_cast<std::ptrdiff_t>(k));
     }
     return nullptr;
 }
@@ -74,7 +77,7 @@ Outcome execute(const std::shared_ptr<const Module>& module, isa::Level level, u
     return result;
 }
 
-}  // namespace
+} // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::ByteSource bytes({data, size});

@@ -29,22 +29,25 @@ std::vector<std::string> words_of(const std::string& text, const char* separator
 void append_bytes(std::vector<std::uint8_t>& bytes, const Value& v, Type type) {
     const auto* low = reinterpret_cast<const std::uint8_t*>(&v.low);
     const auto* high = reinterpret_cast<const std::uint8_t*>(&v.high);
-    for (unsigned b = 0; b < size_in_bytes(type); ++b) bytes.push_back(b < 8 ? low[b] : high[b - 8]);
+    for (unsigned b = 0; b < size_in_bytes(type); ++b)
+        bytes.push_back(b < 8 ? low[b] : high[b - 8]);
 }
 
 class Reader {
-  public:
+public:
     explicit Reader(std::string path) { result_.path = std::move(path); }
     Result<Case> run();
 
-  private:
+private:
     Status directive(const std::string& key, const std::string& value);
     Status argument(const std::string& text);
     Status expectation(const std::string& text);
     Status tuple(const std::string& text);
     Status comment(const std::string& text);
     Status dimensions(const std::string& text, Dim3& d);
-    Diagnostic wrong(const std::string& message) const { return {{result_.path, line_, 0}, message, ""}; }
+    Diagnostic wrong(const std::string& message) const {
+        return {{result_.path, line_, 0}, message, ""};
+    }
 
     Case result_;
     Snippet snippet_;
@@ -75,7 +78,8 @@ Status Reader::argument(const std::string& text) {
     if (parts.size() == 2 && type_named(parts[0]) != Type::None) {
         a.type = type_named(parts[0]);
         Value v;
-        if (!parse_value(parts[1], a.type, v)) return wrong("'" + parts[1] + "' is not a " + parts[0]);
+        if (!parse_value(parts[1], a.type, v))
+            return wrong("'" + parts[1] + "' is not a " + parts[0]);
         append_bytes(a.bytes, v, a.type);
     } else if (parts.size() == 3 && type_named(parts[1]) != Type::None) {
         a.is_buffer = true;
@@ -106,7 +110,8 @@ Status Reader::argument(const std::string& text) {
 /// `out u32 1 2 5 x 32 *`
 Status Reader::expectation(const std::string& text) {
     const std::vector<std::string> w = words_of(text);
-    if (w.size() < 3 || type_named(w[1]) == Type::None) return wrong("expect: needs a buffer, a type and values");
+    if (w.size() < 3 || type_named(w[1]) == Type::None)
+        return wrong("expect: needs a buffer, a type and values");
     // Lines about one buffer go on where the last one ended.
     Expectation* e = nullptr;
     for (Expectation& known : result_.expectations)
@@ -136,7 +141,8 @@ Status Reader::expectation(const std::string& text) {
 
 Status Reader::directive(const std::string& key, const std::string& value) {
     if (key == "row") {
-        for (const std::string& w : words_of(value)) result_.rows.push_back(w);
+        for (const std::string& w : words_of(value))
+            result_.rows.push_back(w);
     } else if (key == "in") {
         return snippet_.declare(value, true) ? Status(Done{}) : wrong("cannot read the inputs");
     } else if (key == "out") {
@@ -175,7 +181,8 @@ Status Reader::directive(const std::string& key, const std::string& value) {
 
 Status Reader::tuple(const std::string& text) {
     const auto arrow = text.find("->");
-    std::string problem = snippet_.add_tuple(words_of(text.substr(0, arrow)), words_of(text.substr(arrow + 2)), line_);
+    std::string problem = snippet_.add_tuple(words_of(text.substr(0, arrow)),
+                                             words_of(text.substr(arrow + 2)), line_);
     if (!problem.empty()) return wrong(problem);
     return Done{};
 }
@@ -185,15 +192,17 @@ Status Reader::comment(const std::string& text) {
         result_.summary = text;
         return Done{};
     }
-    static const std::vector<std::string> known = {"row", "in", "out", "setup", "target", "version", "kernel", "grid",
-                                                   "block", "shared", "arg", "expect", "expect-fault",
-                                                   "expect-problem", "tolerance", "divergence"};
+    static const std::vector<std::string> known = {
+        "row",       "in",        "out",    "setup", "target", "version",      "kernel",
+        "grid",      "block",     "shared", "arg",   "expect", "expect-fault", "expect-problem",
+        "tolerance", "divergence"};
     const auto colon = text.find(':');
     const std::string key = colon == std::string::npos ? "" : text.substr(0, colon);
     for (const std::string& k : known)
         if (k == key) return directive(key, trim(text.substr(colon + 1)));
-    if (!whole_module_ && text.find("->") != std::string::npos && !snippet_.variables.empty()) return tuple(text);
-    return Done{};   // prose
+    if (!whole_module_ && text.find("->") != std::string::npos && !snippet_.variables.empty())
+        return tuple(text);
+    return Done{}; // prose
 }
 
 Result<Case> Reader::run() {
@@ -215,7 +224,8 @@ Result<Case> Reader::run() {
         }
     }
     if (whole_module_) {
-        for (const std::string& l : lines) result_.ptx += l + "\n";
+        for (const std::string& l : lines)
+            result_.ptx += l + "\n";
     } else if (std::string problem = snippet_.build(body_, result_); !problem.empty()) {
         return wrong(problem);
     }
@@ -224,14 +234,14 @@ Result<Case> Reader::run() {
     return std::move(result_);
 }
 
-}  // namespace
+} // namespace
 
 Result<Case> read_case(const std::string& path) {
     try {
         return Reader(path).run();
-    } catch (const std::exception& e) {   // std::stoul on a malformed number
+    } catch (const std::exception& e) { // std::stoul on a malformed number
         return Diagnostic{{path, 0, 0}, std::string("a number is malformed: ") + e.what(), ""};
     }
 }
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

@@ -13,8 +13,8 @@ namespace warpscope::cases {
 
 /// A value as written: bits, or one of the wildcards.
 struct Value {
-    std::uint64_t low = 0, high = 0;   ///< `high` for 128-bit types only
-    bool any = false;                  ///< `_` or `*`: not compared
+    std::uint64_t low = 0, high = 0; ///< `high` for 128-bit types only
+    bool any = false;                ///< `_` or `*`: not compared
     bool any_nan = false;
 };
 
@@ -31,23 +31,23 @@ struct Expectation {
     std::string buffer;
     Type type = Type::None;
     std::vector<Value> values;
-    std::uint32_t line = 0;            ///< in the case file, of the first value
-    std::vector<std::uint32_t> lines;  ///< per value, for snippets: the tuple's line
+    std::uint32_t line = 0;           ///< in the case file, of the first value
+    std::vector<std::uint32_t> lines; ///< per value, for snippets: the tuple's line
 };
 
 struct Case {
     std::string path;
-    std::string summary;               ///< the first comment line
+    std::string summary; ///< the first comment line
     std::vector<std::string> rows;
-    std::string ptx;                   ///< a whole module
+    std::string ptx; ///< a whole module
     std::string kernel;
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
     bool stack_model = false;
     std::vector<Argument> arguments;
     std::vector<Expectation> expectations;
-    std::string fault;                 ///< expected fault kind, or empty
-    std::string problem;               ///< expected diagnostic text, or empty
+    std::string fault;   ///< expected fault kind, or empty
+    std::string problem; ///< expected diagnostic text, or empty
     std::uint32_t tolerance_ulp = 0;
 };
 
@@ -57,6 +57,7 @@ Result<Case> read_case(const std::string& path);
 bool parse_value(const std::string& text, Type type, Value& value);
 
 /// "" when equal as the case demands, else why not.
-std::string compare(const Value& expected, const std::uint8_t* actual, Type type, std::uint32_t tolerance_ulp);
+std::string compare(const Value& expected, const std::uint8_t* actual, Type type,
+                    std::uint32_t tolerance_ulp);
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

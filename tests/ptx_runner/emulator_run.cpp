@@ -11,18 +11,18 @@ namespace warpscope::cases {
 namespace {
 
 class Run {
-  public:
+public:
     Run(const Case& c, isa::Level level, std::string broken_row, Mutation mutation)
         : case_(c), level_(level), broken_row_(std::move(broken_row)), mutation_(mutation),
           memory_(std::uint64_t{1} << 32) {}
     std::vector<std::string> operator()();
     bool mutation_applied = false;
 
-  private:
+private:
     void fail(std::uint32_t line, const std::string& message) {
         failures_.push_back(case_.path + ":" + std::to_string(line) + ": " + message);
     }
-    std::string launch();   ///< "" or the diagnostic
+    std::string launch(); ///< "" or the diagnostic
     void check_outcome(const LaunchResult& result);
     void check_values();
     void place_arguments(const Executable& executable);
@@ -50,7 +50,8 @@ void Run::place_arguments(const Executable& executable) {
             std::memcpy(bytes.data(), &buffers_[k], 8);
         }
         const ParameterSlot& slot = executable.parameters[k];
-        std::memcpy(request_.parameters.data() + slot.offset, bytes.data(), std::min<std::size_t>(slot.size, bytes.size()));
+        std::memcpy(request_.parameters.data() + slot.offset, bytes.data(),
+                    std::min<std::size_t>(slot.size, bytes.size()));
     }
 }
 
@@ -62,8 +63,8 @@ std::string Run::launch() {
     auto executable = build_executable(*instance, case_.kernel, level_);
     if (!executable) return to_string(executable.error());
     if ((*executable)->parameters.size() != case_.arguments.size())
-        return "the kernel takes " + std::to_string((*executable)->parameters.size()) + " parameters, the case gives " +
-               std::to_string(case_.arguments.size());
+        return "the kernel takes " + std::to_string((*executable)->parameters.size()) +
+               " parameters, the case gives " + std::to_string(case_.arguments.size());
     auto own = std::make_shared<Executable>(**executable);
     if (mutation_ != Mutation::None) mutation_applied = break_row(*own, broken_row_, mutation_);
     request_.executable = own;
@@ -86,14 +87,16 @@ void Run::check_outcome(const LaunchResult& result) {
                                   ? std::string()
                                   : std::string(name_of(result.fault.kind));
     if (fault != case_.fault)
-        fail(1, (case_.fault.empty() ? "unexpected fault " + fault : "expected fault " + case_.fault + ", got '" + fault + "'") +
+        fail(1, (case_.fault.empty() ? "unexpected fault " + fault
+                                     : "expected fault " + case_.fault + ", got '" + fault + "'") +
                     (result.fault.detail.empty() ? "" : ": " + result.fault.detail));
 }
 
 void Run::check_values() {
     for (const Expectation& e : case_.expectations) {
         std::size_t a = 0;
-        while (a < case_.arguments.size() && case_.arguments[a].name != e.buffer) ++a;
+        while (a < case_.arguments.size() && case_.arguments[a].name != e.buffer)
+            ++a;
         if (a == case_.arguments.size() || !case_.arguments[a].is_buffer) {
             fail(e.line, "there is no buffer named '" + e.buffer + "'");
             continue;
@@ -105,8 +108,10 @@ void Run::check_values() {
             continue;
         }
         for (std::size_t k = 0; k < e.values.size(); ++k) {
-            const std::string difference = compare(e.values[k], bytes.data() + k * width, e.type, case_.tolerance_ulp);
-            if (!difference.empty()) fail(e.lines[k], e.buffer + "[" + std::to_string(k) + "]: " + difference);
+            const std::string difference =
+                compare(e.values[k], bytes.data() + k * width, e.type, case_.tolerance_ulp);
+            if (!difference.empty())
+                fail(e.lines[k], e.buffer + "[" + std::to_string(k) + "]: " + difference);
         }
     }
 }
@@ -126,18 +131,19 @@ std::vector<std::string> Run::operator()() {
     return failures_;
 }
 
-}  // namespace
+} // namespace
 
 std::vector<std::string> run_on_emulator(const Case& c, isa::Level level) {
     return Run(c, level, {}, Mutation::None)();
 }
 
-std::vector<std::string> run_on_emulator(const Case& c, isa::Level level, const std::string& broken_row,
-                                         Mutation mutation, bool* applied) {
+std::vector<std::string> run_on_emulator(const Case& c, isa::Level level,
+                                         const std::string& broken_row, Mutation mutation,
+                                         bool* applied) {
     Run run(c, level, broken_row, mutation);
     std::vector<std::string> failures = run();
     *applied = run.mutation_applied;
     return failures;
 }
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

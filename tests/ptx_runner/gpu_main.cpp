@@ -1,4 +1,5 @@
-// warpscope_gpu_cases: runs case files on the first NVIDIA GPU. Exit 0: all pass, 1: some fail, 2: no GPU, bad usage.
+// warpscope_gpu_cases: runs case files on the first NVIDIA GPU. Exit 0: all pass, 1: some fail, 2:
+// no GPU, bad usage.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -19,7 +20,8 @@ int main(int argc, char** argv) {
     }
     std::vector<std::string> files;
     for (int k = 1; k < argc; ++k) {
-        if (!fs::is_directory(argv[k])) files.emplace_back(argv[k]);
+        if (!fs::is_directory(argv[k]))
+            files.emplace_back(argv[k]);
         else
             for (const auto& entry : fs::recursive_directory_iterator(argv[k]))
                 if (entry.path().extension() == ".ptx") files.push_back(entry.path().string());
@@ -30,12 +32,16 @@ int main(int argc, char** argv) {
         const auto c = cases::read_case(file);
         bool did_run = false;
         std::vector<std::string> failures;
-        if (!c) failures.push_back(to_string(c.error()));
-        else failures = (*gpu)->run(*c, did_run);
+        if (!c)
+            failures.push_back(to_string(c.error()));
+        else
+            failures = (*gpu)->run(*c, did_run);
         ran += did_run;
         failed += !failures.empty();
-        for (std::size_t k = 0; k < failures.size() && k < 6; ++k) std::printf("%s\n", failures[k].c_str());
+        for (std::size_t k = 0; k < failures.size() && k < 6; ++k)
+            std::printf("%s\n", failures[k].c_str());
     }
-    std::printf("%s: %zu cases, %u ran, %u failed\n", (*gpu)->description().c_str(), files.size(), ran, failed);
+    std::printf("%s: %zu cases, %u ran, %u failed\n", (*gpu)->description().c_str(), files.size(),
+                ran, failed);
     return failed == 0 ? 0 : 1;
 }

@@ -11,7 +11,7 @@ namespace {
 using Handle = void*;
 using DevicePointer = unsigned long long;
 
-}  // namespace
+} // namespace
 
 /// Function pointers with the signatures of the CUDA driver API, version 12 and later.
 struct Gpu::Driver {
@@ -30,8 +30,8 @@ struct Gpu::Driver {
     int (*release)(DevicePointer) = nullptr;
     int (*to_device)(DevicePointer, const void*, std::size_t) = nullptr;
     int (*from_device)(void*, DevicePointer, std::size_t) = nullptr;
-    int (*launch)(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle, void**,
-                  void**) = nullptr;
+    int (*launch)(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                  Handle, void**, void**) = nullptr;
     int (*error_string)(int, const char**) = nullptr;
     std::string name;
 
@@ -45,11 +45,13 @@ struct Gpu::Driver {
 
 bool Gpu::Driver::bind() {
     const auto take = [&](auto& function, const char* symbol) {
-        function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, symbol));
+        function =
+            reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, symbol));
         return function != nullptr;
     };
-    return take(init, "cuInit") && take(device_get, "cuDeviceGet") && take(device_name, "cuDeviceGetName") &&
-           take(driver_version, "cuDriverGetVersion") && take(context_retain, "cuDevicePrimaryCtxRetain") &&
+    return take(init, "cuInit") && take(device_get, "cuDeviceGet") &&
+           take(device_name, "cuDeviceGetName") && take(driver_version, "cuDriverGetVersion") &&
+           take(context_retain, "cuDevicePrimaryCtxRetain") &&
            take(context_set, "cuCtxSetCurrent") && take(synchronize, "cuCtxSynchronize") &&
            take(module_load, "cuModuleLoadDataEx") && take(module_unload, "cuModuleUnload") &&
            take(module_function, "cuModuleGetFunction") && take(allocate, "cuMemAlloc_v2") &&
@@ -63,7 +65,9 @@ Gpu::~Gpu() = default;
 
 Result<std::unique_ptr<Gpu>> Gpu::open() {
     auto d = std::make_unique<Driver>();
-    const auto refuse = [](const std::string& what) { return Diagnostic{{}, what, "run on a machine with an NVIDIA GPU"}; };
+    const auto refuse = [](const std::string& what) {
+        return Diagnostic{{}, what, "run on a machine with an NVIDIA GPU"};
+    };
     d->library = dlopen("libcuda.so.1", RTLD_NOW);
     if (d->library == nullptr) return refuse("there is no CUDA driver here");
     if (!d->bind()) return refuse("the CUDA driver lacks a function");
@@ -76,11 +80,14 @@ Result<std::unique_ptr<Gpu>> Gpu::open() {
     d->driver_version(&version);
     if (int e = d->context_retain(&context, device); e != 0) return refuse(d->text(e));
     d->context_set(context);
-    d->name = std::string(name) + ", driver API " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+    d->name = std::string(name) + ", driver API " + std::to_string(version / 1000) + "." +
+              std::to_string(version % 1000 / 10);
     return std::unique_ptr<Gpu>(new Gpu(std::move(d)));
 }
 
-std::string Gpu::description() const { return driver_->name; }
+std::string Gpu::description() const {
+    return driver_->name;
+}
 
 std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
     Driver& d = *driver_;
@@ -92,7 +99,7 @@ std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
     };
     Handle module = nullptr, function = nullptr;
     char log[4096] = {};
-    int options[] = {5, 6};   // CU_JIT_ERROR_LOG_BUFFER and its size
+    int options[] = {5, 6}; // CU_JIT_ERROR_LOG_BUFFER and its size
     void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
     if (int e = d.module_load(&module, c.ptx.c_str(), 2, options, values); e != 0) {
         fail(1, d.text(e) + ": " + log);
@@ -112,7 +119,8 @@ std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
         parameters.push_back(a.is_buffer ? static_cast<void*>(&buffers[k]) : scalars[k].data());
     }
     int e = d.launch(function, c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z,
-                     static_cast<unsigned>(c.dynamic_shared_bytes), nullptr, parameters.data(), nullptr);
+                     static_cast<unsigned>(c.dynamic_shared_bytes), nullptr, parameters.data(),
+                     nullptr);
     if (e == 0) e = d.synchronize();
     if (e != 0) fail(1, d.text(e));
     for (const Expectation& x : c.expectations)
@@ -122,8 +130,10 @@ std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
             std::vector<std::uint8_t> bytes(x.values.size() * width);
             d.from_device(bytes.data(), buffers[k], bytes.size());
             for (std::size_t v = 0; v < x.values.size(); ++v) {
-                const std::string difference = compare(x.values[v], bytes.data() + v * width, x.type, c.tolerance_ulp);
-                if (!difference.empty()) fail(x.lines[v], x.buffer + "[" + std::to_string(v) + "]: " + difference);
+                const std::string difference =
+                    compare(x.values[v], bytes.data() + v * width, x.type, c.tolerance_ulp);
+                if (!difference.empty())
+                    fail(x.lines[v], x.buffer + "[" + std::to_string(v) + "]: " + difference);
             }
         }
     for (DevicePointer p : buffers)
@@ -132,4 +142,4 @@ std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
     return failures;
 }
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

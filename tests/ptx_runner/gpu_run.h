@@ -10,21 +10,22 @@
 namespace warpscope::cases {
 
 class Gpu {
-  public:
+public:
     /// Opens the driver and the first device; the diagnostic says why not.
     static Result<std::unique_ptr<Gpu>> open();
     ~Gpu();
 
     /// "NVIDIA H200, driver 13.0"
     std::string description() const;
-    /// Failures, one line each; empty when the case passes. `ran` is false for a case that only makes sense on the
-    /// emulator: it expects a fault (which would end the process's context), a diagnostic, or the stack model.
+    /// Failures, one line each; empty when the case passes. `ran` is false for a case that only
+    /// makes sense on the emulator: it expects a fault (which would end the process's context), a
+    /// diagnostic, or the stack model.
     std::vector<std::string> run(const Case& c, bool& ran);
 
-  private:
+private:
     struct Driver;
     explicit Gpu(std::unique_ptr<Driver> driver);
     std::unique_ptr<Driver> driver_;
 };
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

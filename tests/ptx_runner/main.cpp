@@ -1,8 +1,10 @@
-// warpscope_ptx_cases: runs case files on the emulator, at every instruction-set level this processor has.
+// warpscope_ptx_cases: runs case files on the emulator, at every instruction-set level this
+// processor has.
 //
-//     warpscope_ptx_cases [--level v2|v3|v4] FILE-OR-FOLDER...      exit 0: all pass, 1: some fail, 2: bad usage
-//     warpscope_ptx_cases --check-coverage FOLDER                   every row has a case, every case names real rows
-//     warpscope_ptx_cases --check-mutations FOLDER                  breaking any row makes one of its cases fail
+//     warpscope_ptx_cases [--level v2|v3|v4] FILE-OR-FOLDER...      exit 0: all pass, 1: some fail,
+//     2: bad usage warpscope_ptx_cases --check-coverage FOLDER                   every row has a
+//     case, every case names real rows warpscope_ptx_cases --check-mutations FOLDER breaking any
+//     row makes one of its cases fail
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -38,11 +40,14 @@ int run_cases(const std::vector<std::string>& files, const std::vector<isa::Leve
         for (isa::Level level : levels) {
             if (!c) break;
             for (const std::string& f : cases::run_on_emulator(*c, level))
-                if (std::find(failures.begin(), failures.end(), f) == failures.end()) failures.push_back(f);
+                if (std::find(failures.begin(), failures.end(), f) == failures.end())
+                    failures.push_back(f);
         }
         failed += !failures.empty();
-        for (std::size_t k = 0; k < failures.size() && k < 8; ++k) std::printf("%s\n", failures[k].c_str());
-        if (failures.size() > 8) std::printf("%s: and %zu more\n", file.c_str(), failures.size() - 8);
+        for (std::size_t k = 0; k < failures.size() && k < 8; ++k)
+            std::printf("%s\n", failures[k].c_str());
+        if (failures.size() > 8)
+            std::printf("%s: and %zu more\n", file.c_str(), failures.size() - 8);
     }
     std::printf("%zu cases, %u failed\n", files.size(), failed);
     return failed == 0 && !files.empty() ? 0 : 1;
@@ -73,10 +78,12 @@ int check_coverage(const std::string& folder) {
     }
     for (const std::string& row : known) {
         if (covered.contains(row)) continue;
-        std::printf("the row '%s' has no case: add one under %s/%s/\n", row.c_str(), folder.c_str(), row.c_str());
+        std::printf("the row '%s' has no case: add one under %s/%s/\n", row.c_str(), folder.c_str(),
+                    row.c_str());
         good = false;
     }
-    std::printf("%zu rows, %s\n", known.size(), good ? "each with a case" : "coverage is incomplete");
+    std::printf("%zu rows, %s\n", known.size(),
+                good ? "each with a case" : "coverage is incomplete");
     return good ? 0 : 1;
 }
 
@@ -94,21 +101,26 @@ std::vector<isa::Level> levels_up_to_best() {
     return levels;
 }
 
-}  // namespace
+} // namespace
 
 int main(int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
-    if (arguments.size() == 2 && arguments[0] == "--check-coverage") return check_coverage(arguments[1]);
-    if (arguments.size() == 2 && arguments[0] == "--check-mutations") return check_mutations(arguments[1]);
+    if (arguments.size() == 2 && arguments[0] == "--check-coverage")
+        return check_coverage(arguments[1]);
+    if (arguments.size() == 2 && arguments[0] == "--check-mutations")
+        return check_mutations(arguments[1]);
     std::vector<isa::Level> levels = levels_up_to_best();
     if (arguments.size() >= 2 && arguments[0] == "--level") {
         const std::string name = arguments[1];
-        const isa::Level level = name == "v4" ? isa::Level::V4 : name == "v3" ? isa::Level::V3 : isa::Level::V2;
+        const isa::Level level = name == "v4"   ? isa::Level::V4
+                                 : name == "v3" ? isa::Level::V3
+                                                : isa::Level::V2;
         levels = {level};
         arguments.erase(arguments.begin(), arguments.begin() + 2);
     }
     if (arguments.empty()) {
-        std::fprintf(stderr, "usage: warpscope_ptx_cases [--level LEVEL] FILE-OR-FOLDER... | --check-coverage FOLDER | "
+        std::fprintf(stderr, "usage: warpscope_ptx_cases [--level LEVEL] FILE-OR-FOLDER... | "
+                             "--check-coverage FOLDER | "
                              "--check-mutations FOLDER\n");
         return 2;
     }

@@ -26,7 +26,9 @@ std::unordered_map<const isa::DecodedInstruction*, Original>& originals() {
     return table;
 }
 
-isa::Outcome skip(Context&, const isa::DecodedInstruction&) { return isa::Outcome::Next; }
+isa::Outcome skip(Context&, const isa::DecodedInstruction&) {
+    return isa::Outcome::Next;
+}
 
 isa::Outcome flip(Context& c, const isa::DecodedInstruction& d) {
     const Original& original = originals().at(&d);
@@ -34,8 +36,10 @@ isa::Outcome flip(Context& c, const isa::DecodedInstruction& d) {
     if (outcome != isa::Outcome::Next || c.active == 0) return outcome;
     const unsigned lane = 31 - static_cast<unsigned>(std::countl_zero(c.active));
     std::uint8_t* at = c.registers + original.destination;
-    if (original.is_predicate) at[lane / 8] ^= static_cast<std::uint8_t>(1u << lane % 8);
-    else at[lane * original.slot] ^= 1;
+    if (original.is_predicate)
+        at[lane / 8] ^= static_cast<std::uint8_t>(1u << lane % 8);
+    else
+        at[lane * original.slot] ^= 1;
     return outcome;
 }
 
@@ -45,21 +49,24 @@ std::vector<const Operand*> destinations_of(const Instruction& i) {
     for (unsigned k = 0; k < destination_count(i) && k < i.operands.size(); ++k) {
         const Operand& o = i.operands[k];
         if (o.kind == Operand::Kind::Vector)
-            for (const Operand& e : o.elements) found.push_back(&e);
-        else found.push_back(&o);
+            for (const Operand& e : o.elements)
+                found.push_back(&e);
+        else
+            found.push_back(&o);
     }
     return found;
 }
 
-bool break_instruction(const Function& source, const ExecutableFunction& function, const Instruction& i,
-                       isa::DecodedInstruction& d, Mutation mutation) {
+bool break_instruction(const Function& source, const ExecutableFunction& function,
+                       const Instruction& i, isa::DecodedInstruction& d, Mutation mutation) {
     if (mutation == Mutation::Skip) {
         d.run = skip;
         return true;
     }
     const std::vector<const Operand*> destinations = destinations_of(i);
     const std::size_t which = mutation == Mutation::FlipFirst ? 0 : 1;
-    if (which >= destinations.size() || destinations[which]->kind != Operand::Kind::Register) return false;
+    if (which >= destinations.size() || destinations[which]->kind != Operand::Kind::Register)
+        return false;
     const Register& reg = source.registers[destinations[which]->index];
     Original o;
     o.run = d.run;
@@ -76,7 +83,8 @@ bool flips(const isa::Row& row) {
     return !row.traits.barrier && !row.traits.branch;
 }
 
-bool noticed(const std::vector<const Case*>& cases, const std::string& row, Mutation mutation, bool& applied) {
+bool noticed(const std::vector<const Case*>& cases, const std::string& row, Mutation mutation,
+             bool& applied) {
     for (const Case* c : cases) {
         bool here = false;
         const bool failed = !run_on_emulator(*c, isa::Level::V2, row, mutation, &here).empty();
@@ -86,7 +94,7 @@ bool noticed(const std::vector<const Case*>& cases, const std::string& row, Muta
     return false;
 }
 
-}  // namespace
+} // namespace
 
 bool break_row(Executable& executable, const std::string& row, Mutation mutation) {
     originals().clear();
@@ -94,7 +102,8 @@ bool break_row(Executable& executable, const std::string& row, Mutation mutation
     for (ExecutableFunction& f : executable.functions)
         for (std::size_t k = 0; k < f.source->instructions.size(); ++k) {
             const Instruction& i = f.source->instructions[k];
-            if (isa::rows()[i.row].name == row) applied |= break_instruction(*f.source, f, i, f.code[k], mutation);
+            if (isa::rows()[i.row].name == row)
+                applied |= break_instruction(*f.source, f, i, f.code[k], mutation);
         }
     return applied;
 }
@@ -102,8 +111,8 @@ bool break_row(Executable& executable, const std::string& row, Mutation mutation
 std::string reason_not_to_break(const std::string& row) {
     static const std::map<std::string, std::string> reasons = {
         {"prefetchu", "caches hold no values"}, {"applypriority", "caches hold no values"},
-        {"discard", "leaves undefined values"},
-        {"nanosleep", "only lets others run"}, {"pmevent", "only a profiler sees it"},
+        {"discard", "leaves undefined values"}, {"nanosleep", "only lets others run"},
+        {"pmevent", "only a profiler sees it"},
     };
     if (const auto found = reasons.find(row); found != reasons.end()) return found->second;
     if (row.rfind("prefetch.", 0) == 0) return "caches hold no values";
@@ -116,7 +125,8 @@ std::string reason_not_to_break(const std::string& row) {
 int check_mutations(const std::vector<Case>& all) {
     std::map<std::string, std::vector<const Case*>> by_row;
     for (const Case& c : all)
-        for (const std::string& row : c.rows) by_row[row].push_back(&c);
+        for (const std::string& row : c.rows)
+            by_row[row].push_back(&c);
     unsigned missed = 0, made = 0, exempt = 0;
     for (const isa::Row& row : isa::rows()) {
         const std::string name(row.name);
@@ -137,8 +147,9 @@ int check_mutations(const std::vector<Case>& all) {
                                                    : "gives a wrong bit in its second destination");
         }
     }
-    std::printf("%u mutations, %u not noticed, %u rows have nothing to break\n", made, missed, exempt);
+    std::printf("%u mutations, %u not noticed, %u rows have nothing to break\n", made, missed,
+                exempt);
     return missed == 0 && made != 0 ? 0 : 1;
 }
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

@@ -1,4 +1,5 @@
-// Snippets: a few instructions over named registers, wrapped into a kernel that runs one tuple a thread.
+// Snippets: a few instructions over named registers, wrapped into a kernel that runs one tuple a
+// thread.
 #pragma once
 
 #include "tests/ptx_runner/case_file.h"
@@ -9,7 +10,7 @@ struct SnippetVariable {
     std::string name;
     Type type = Type::None;
     bool is_input = false, is_output = false;
-    std::vector<Value> inputs, outputs;   ///< one per tuple
+    std::vector<Value> inputs, outputs; ///< one per tuple
 };
 
 struct Snippet {
@@ -20,9 +21,10 @@ struct Snippet {
     /// `a .u32, b .u32`; false when it cannot be read.
     bool declare(const std::string& text, bool input);
     /// "" or what is wrong.
-    std::string add_tuple(const std::vector<std::string>& in, const std::vector<std::string>& out, std::uint32_t line);
+    std::string add_tuple(const std::vector<std::string>& in, const std::vector<std::string>& out,
+                          std::uint32_t line);
     /// Writes module, arguments and expectations of `result`; "" or what is wrong.
     std::string build(const std::vector<std::string>& body, Case& result) const;
 };
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

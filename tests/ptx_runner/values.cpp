@@ -10,12 +10,14 @@ namespace {
 
 unsigned exponent_bits(Type type) {
     switch (type) {
-        case Type::F64: return 11;
-        case Type::F16: return 5;
-        default: return 8;
+    case Type::F64: return 11;
+    case Type::F16: return 5;
+    default: return 8;
     }
 }
-unsigned width_bits(Type type) { return 8 * size_in_bytes(type); }
+unsigned width_bits(Type type) {
+    return 8 * size_in_bytes(type);
+}
 
 bool is_nan(std::uint64_t bits, Type type) {
     const unsigned fraction = width_bits(type) - 1 - exponent_bits(type);
@@ -38,7 +40,9 @@ std::int64_t ordered(std::uint64_t bits, Type type) {
 bool parse_float(const std::string& text, Type type, Value& value) {
     if (text == "nan") {
         value.any_nan = true;
-        value.low = type == Type::F64 ? 0x7ff8000000000000u : type == Type::F32 ? 0x7fffffffu : 0x7fffu;
+        value.low = type == Type::F64   ? 0x7ff8000000000000u
+                    : type == Type::F32 ? 0x7fffffffu
+                                        : 0x7fffu;
         return true;
     }
     char* end = nullptr;
@@ -51,7 +55,7 @@ bool parse_float(const std::string& text, Type type, Value& value) {
         std::memcpy(&bits, &f, 4);
         value.low = bits;
     } else {
-        return false;   // half types are written as hexadecimal bits
+        return false; // half types are written as hexadecimal bits
     }
     return end != text.c_str() && *end == '\0';
 }
@@ -64,7 +68,8 @@ bool parse_bits(const std::string& text, Type type, Value& value) {
     if (digits.empty()) return false;
     for (char c : digits)
         if (hexadecimal ? std::isxdigit(static_cast<unsigned char>(c)) == 0
-                        : std::isdigit(static_cast<unsigned char>(c)) == 0) return false;
+                        : std::isdigit(static_cast<unsigned char>(c)) == 0)
+            return false;
     if (hexadecimal && digits.size() > 16) {
         if (digits.size() > 32) return false;
         value.high = std::strtoull(digits.substr(0, digits.size() - 16).c_str(), nullptr, 16);
@@ -80,7 +85,7 @@ bool parse_bits(const std::string& text, Type type, Value& value) {
     return true;
 }
 
-}  // namespace
+} // namespace
 
 bool parse_value(const std::string& text, Type type, Value& value) {
     value = Value{};
@@ -94,7 +99,8 @@ bool parse_value(const std::string& text, Type type, Value& value) {
     return parse_bits(text, type, value);
 }
 
-std::string compare(const Value& expected, const std::uint8_t* actual, Type type, std::uint32_t tolerance_ulp) {
+std::string compare(const Value& expected, const std::uint8_t* actual, Type type,
+                    std::uint32_t tolerance_ulp) {
     if (expected.any) return {};
     std::uint64_t low = 0, high = 0;
     const unsigned bytes = size_in_bytes(type);
@@ -105,12 +111,14 @@ std::string compare(const Value& expected, const std::uint8_t* actual, Type type
     if (low == expected.low && high == expected.high) return {};
     if (scalar_float(type) && tolerance_ulp != 0 && !nan && !is_nan(expected.low, type)) {
         const std::int64_t distance = ordered(low, type) - ordered(expected.low, type);
-        if (distance <= tolerance_ulp && -distance <= static_cast<std::int64_t>(tolerance_ulp)) return {};
+        if (distance <= tolerance_ulp && -distance <= static_cast<std::int64_t>(tolerance_ulp))
+            return {};
     }
     char text[160];
-    std::snprintf(text, sizeof text, "expected 0x%llx%s, got 0x%llx", static_cast<unsigned long long>(expected.low),
+    std::snprintf(text, sizeof text, "expected 0x%llx%s, got 0x%llx",
+                  static_cast<unsigned long long>(expected.low),
                   expected.any_nan ? " (any NaN)" : "", static_cast<unsigned long long>(low));
     return text;
 }
 
-}  // namespace warpscope::cases
+} // namespace warpscope::cases

@@ -22,12 +22,25 @@ typedef unsigned int cuuint32_t;
 #pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
 #include <__clang_cuda_libdevice_declares.h>
 #pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
-// clang-format off: each of these needs what stands above it.
+// clang-format off: each of these needs what stands above it. The compiler's __reduce_*_sync are put aside for
+// those of reduce.h.
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
 #include "intrinsics.h"
 #include <__clang_cuda_cmath.h>
+#define __reduce_add_sync __warpscope_unused_reduce_add_sync
+#define __reduce_min_sync __warpscope_unused_reduce_min_sync
+#define __reduce_max_sync __warpscope_unused_reduce_max_sync
+#define __reduce_and_sync __warpscope_unused_reduce_and_sync
+#define __reduce_or_sync __warpscope_unused_reduce_or_sync
+#define __reduce_xor_sync __warpscope_unused_reduce_xor_sync
 #include <__clang_cuda_intrinsics.h>
+#undef __reduce_add_sync
+#undef __reduce_min_sync
+#undef __reduce_max_sync
+#undef __reduce_and_sync
+#undef __reduce_or_sync
+#undef __reduce_xor_sync
 #include "min_max.h"
 #include <__clang_cuda_complex_builtins.h>
 // clang-format on

@@ -6,7 +6,8 @@ using warpscope::testing::kernel_text;
 using warpscope::testing::KernelFixture;
 
 TEST_CASE("a barrier in divergent code is a fault that tells where the others are") {
-    KernelFixture f(kernel_text("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @!%p1 bra OUT; bar.sync 0; OUT:"));
+    KernelFixture f(kernel_text(
+        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @!%p1 bra OUT; bar.sync 0; OUT: st.global.u32 [%d0], 1;"));
     const LaunchResult r = f.run({1, 1, 1}, {32, 1, 1});
     CHECK(r.outcome == LaunchOutcome::Deadlock);
     CHECK(r.fault.kind == FaultKind::DivergentBarrier);
@@ -15,14 +16,22 @@ TEST_CASE("a barrier in divergent code is a fault that tells where the others ar
 }
 
 TEST_CASE("threads that have exited are not waited for at a barrier") {
-    KernelFixture f(kernel_text("mov.u32 %r1, %tid.x; setp.ge.u32 %p1, %r1, 40; @%p1 ret; bar.sync 0; st.global.u32 [%d0], 1;"));
+    KernelFixture f(kernel_text("mov.u32 %r1, %tid.x; setp.ge.u32 %p1, %r1, 40; @%p1 ret; bar.sync "
+                                "0; st.global.u32 [%d0], 1;"));
+    CHECK(f.run({1, 1, 1}, {96, 1, 1}).outcome == LaunchOutcome::Finished);
+    CHECK(f.word(0) == 1);
+}
+
+TEST_CASE("lanes that branch to the kernel's end have left before a barrier") {
+    KernelFixture f(kernel_text(
+        "mov.u32 %r1, %tid.x; setp.ge.u32 %p1, %r1, 40; @%p1 bra END; bar.sync 0; st.global.u32 [%d0], 1; END:"));
     CHECK(f.run({1, 1, 1}, {96, 1, 1}).outcome == LaunchOutcome::Finished);
     CHECK(f.word(0) == 1);
 }
 
 TEST_CASE("warps that wait at different barriers deadlock, and the fault says who waits where") {
-    KernelFixture f(kernel_text(
-        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32; @%p1 bra A; bar.sync 2, 64; bra END; A: bar.sync 1, 64; END:"));
+    KernelFixture f(kernel_text("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32; @%p1 bra A; "
+                                "bar.sync 2, 64; bra END; A: bar.sync 1, 64; END:"));
     const LaunchResult r = f.run({1, 1, 1}, {64, 1, 1});
     CHECK(r.outcome == LaunchOutcome::Deadlock);
     CHECK(r.fault.kind == FaultKind::Deadlock);
@@ -32,17 +41,17 @@ TEST_CASE("warps that wait at different barriers deadlock, and the fault says wh
 }
 
 TEST_CASE("bar.warp.sync in both arms of a branch joins the lanes") {
-    KernelFixture f(kernel_text(
-        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 7; @%p1 bra A; bar.warp.sync 0xffffffff; bra END;\n"
-        "A: bar.warp.sync 0xffffffff; END: st.global.u32 [%d0], 3;"));
+    KernelFixture f(kernel_text("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 7; @%p1 bra A; "
+                                "bar.warp.sync 0xffffffff; bra END;\n"
+                                "A: bar.warp.sync 0xffffffff; END: st.global.u32 [%d0], 3;"));
     CHECK(f.run({1, 1, 1}, {32, 1, 1}).outcome == LaunchOutcome::Finished);
     CHECK(f.word(0) == 3);
 }
 
 TEST_CASE("a shuffle whose members come to different instructions is a fault") {
-    KernelFixture f(kernel_text(
-        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 7; @%p1 bra A; shfl.sync.idx.b32 %r2, %r1, 0, 31, 0xffffffff; bra END;\n"
-        "A: shfl.sync.idx.b32 %r3, %r1, 0, 31, 0xffffffff; END:"));
+    KernelFixture f(kernel_text("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 7; @%p1 bra A; "
+                                "shfl.sync.idx.b32 %r2, %r1, 0, 31, 0xffffffff; bra END;\n"
+                                "A: shfl.sync.idx.b32 %r3, %r1, 0, 31, 0xffffffff; END:"));
     const LaunchResult r = f.run({1, 1, 1}, {32, 1, 1});
     CHECK(r.outcome == LaunchOutcome::Fault);
     CHECK(r.fault.kind == FaultKind::BadMemberMask);
@@ -51,7 +60,8 @@ TEST_CASE("a shuffle whose members come to different instructions is a fault") {
 TEST_CASE("a member mask that names a lane which waits elsewhere lets that lane go on") {
     KernelFixture f(kernel_text(
         "mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; @!%p1 bra LATER; bar.warp.sync 0xffffffff;\n"
-        "LATER: setp.eq.u32 %p2, %r1, 0; @%p2 bra END; bar.warp.sync 0xffffffff; END: st.global.u32 [%d0], 4;"));
+        "LATER: setp.eq.u32 %p2, %r1, 0; @%p2 bra END; bar.warp.sync 0xffffffff; END: "
+        "st.global.u32 [%d0], 4;"));
     CHECK(f.run({1, 1, 1}, {32, 1, 1}).outcome == LaunchOutcome::Finished);
     CHECK(f.word(0) == 4);
 }

@@ -15,8 +15,10 @@ namespace warpscope::testing {
 /// Header and parameter list around a kernel body; `buffer` is the only parameter.
 inline std::string kernel_text(const std::string& body, const std::string& before = {}) {
     return ".version 8.0\n.target sm_80\n.address_size 64\n" + before +
-           "\n.visible .entry k(.param .u64 buffer)\n{\n.reg .pred %p<8>; .reg .b32 %r<16>; .reg .b64 %d<8>; .reg .f32 %f<8>;\n"
-           "ld.param.u64 %d0, [buffer];\n" + body + "\nret;\n}\n";
+           "\n.visible .entry k(.param .u64 buffer)\n{\n.reg .pred %p<8>; .reg .b32 %r<16>; .reg "
+           ".b64 %d<8>; .reg .f32 %f<8>;\n"
+           "ld.param.u64 %d0, [buffer];\n" +
+           body + "\nret;\n}\n";
 }
 
 struct KernelFixture {
@@ -55,4 +57,4 @@ struct KernelFixture {
     }
 };
 
-}  // namespace warpscope::testing
+} // namespace warpscope::testing

@@ -7,14 +7,16 @@ using warpscope::testing::KernelFixture;
 
 namespace {
 
-/// Every block adds its index to what it finds in word 0, without an atomic: the result depends on the order.
-const std::string kRace = kernel_text(
-    "mov.u32 %r1, %ctaid.x; ld.global.u32 %r2, [%d0]; mad.lo.u32 %r2, %r2, 3, %r1; st.global.u32 [%d0], %r2;");
+/// Every block adds its index to what it finds in word 0, without an atomic: the result depends on
+/// the order.
+const std::string kRace = kernel_text("mov.u32 %r1, %ctaid.x; ld.global.u32 %r2, [%d0]; mad.lo.u32 "
+                                      "%r2, %r2, 3, %r1; st.global.u32 [%d0], %r2;");
 
 /// Each block writes its own 128 bytes.
-const std::string kIndependent = kernel_text(
-    "mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r3, %r1, 32, %r2; mul.wide.u32 %d1, %r3, 4;\n"
-    "add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r3;");
+const std::string kIndependent =
+    kernel_text("mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r3, %r1, 32, %r2; "
+                "mul.wide.u32 %d1, %r3, 4;\n"
+                "add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r3;");
 
 struct Ends {
     Hash hash;
@@ -30,7 +32,7 @@ Ends run_on(const std::string& text, unsigned host_threads, Dim3 grid, std::uint
     return {f.memory.content_hash(), r.statistics.warp_instructions, r.ordered_reason};
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("a race between blocks gives one result on 1, 2 and 8 host threads") {
     const Ends one = run_on(kRace, 1, {100, 1, 1});
@@ -57,7 +59,8 @@ TEST_CASE("independent blocks stay independent and give one result on any number
 }
 
 TEST_CASE("integer reductions commute and do not make blocks dependent") {
-    const std::string text = kernel_text("red.global.add.u32 [%d0], 1; atom.global.add.u32 %r1, [%d0+64], 2;");
+    const std::string text =
+        kernel_text("red.global.add.u32 [%d0], 1; atom.global.add.u32 %r1, [%d0+64], 2;");
     KernelFixture f(text);
     f.options.host_threads = 4;
     const LaunchResult r = f.run({64, 1, 1}, {32, 1, 1});
@@ -74,9 +77,9 @@ TEST_CASE("an atomic whose result is used makes a launch ordered") {
 }
 
 TEST_CASE("a fault is the canonical first one, whatever the number of host threads") {
-    const std::string text = kernel_text(
-        "mov.u32 %r1, %ctaid.x; setp.lt.u32 %p1, %r1, 20; @%p1 bra DONE; mul.wide.u32 %d1, %r1, 4096;\n"
-        "add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r1;\nDONE:");
+    const std::string text = kernel_text("mov.u32 %r1, %ctaid.x; setp.lt.u32 %p1, %r1, 20; @%p1 "
+                                         "bra DONE; mul.wide.u32 %d1, %r1, 4096;\n"
+                                         "add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r1;\nDONE:");
     for (unsigned threads : {1u, 2u, 8u}) {
         KernelFixture f(text);
         f.options.host_threads = threads;
@@ -103,7 +106,8 @@ TEST_CASE("a block waits for a flag of a later block: resident blocks take turns
     const std::string text = kernel_text(
         "mov.u32 %r1, %ctaid.x; setp.eq.u32 %p1, %r1, 0; @!%p1 bra SET;\n"
         "WAIT: ld.volatile.global.u32 %r2, [%d0]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;\n"
-        "st.global.u32 [%d0+4], %r2; bra DONE;\nSET: setp.eq.u32 %p3, %r1, 5; @%p3 st.volatile.global.u32 [%d0], 9;\nDONE:");
+        "st.global.u32 [%d0+4], %r2; bra DONE;\nSET: setp.eq.u32 %p3, %r1, 5; @%p3 "
+        "st.volatile.global.u32 [%d0], 9;\nDONE:");
     KernelFixture f(text);
     f.options.host_threads = 4;
     CHECK(f.run({8, 1, 1}, {32, 1, 1}).outcome == LaunchOutcome::Finished);
@@ -114,13 +118,16 @@ TEST_CASE("launches that CUDA refuses are refused with the reason") {
     KernelFixture f(kIndependent);
     f.request.grid = {1, 1, 1};
     f.request.block = {2000, 1, 1};
-    CHECK(check_launch(f.request, f.gpu).error().message.find("2000 threads per block") != std::string::npos);
+    CHECK(check_launch(f.request, f.gpu).error().message.find("2000 threads per block") !=
+          std::string::npos);
     f.request.block = {0, 1, 1};
     CHECK_FALSE(check_launch(f.request, f.gpu).ok());
     f.request.block = {32, 1, 1};
     f.request.dynamic_shared_bytes = 1 << 20;
-    CHECK(check_launch(f.request, f.gpu).error().message.find("shared memory") != std::string::npos);
+    CHECK(check_launch(f.request, f.gpu).error().message.find("shared memory") !=
+          std::string::npos);
     f.request.dynamic_shared_bytes = 0;
     f.request.parameters.clear();
-    CHECK(check_launch(f.request, f.gpu).error().message.find("0 bytes of arguments") != std::string::npos);
+    CHECK(check_launch(f.request, f.gpu).error().message.find("0 bytes of arguments") !=
+          std::string::npos);
 }

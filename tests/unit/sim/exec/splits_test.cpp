@@ -29,13 +29,14 @@ LaneMask all_lanes(const Warp& w) {
     return all;
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("lanes that part at a branch rejoin at its post-dominator") {
     Warp w = one_split(kAllLanes);
     diverge(w, 0, 0x0000FFFF, 10, 5, 20);
     REQUIRE(w.splits.size() == 2);
-    for (Split& s : w.splits) s.pc = 20;
+    for (Split& s : w.splits)
+        s.pc = 20;
     settle(w, 1);
     CHECK(w.splits[1].state == SplitState::AtRejoin);
     settle(w, 0);
@@ -92,10 +93,12 @@ TEST_CASE("whatever lanes do, every living lane is in exactly one split") {
                 release_waiting(w, true);
             } else if (next(8) == 0) {
                 retire(w, s);
-            } else if (const LaneMask part = w.splits[s].lanes & static_cast<LaneMask>(next(1u << 31) * 2 + next(2));
+            } else if (const LaneMask part =
+                           w.splits[s].lanes & static_cast<LaneMask>(next(1u << 31) * 2 + next(2));
                        part != 0 && part != w.splits[s].lanes) {
                 const std::uint32_t at = w.splits[s].pc;
-                diverge(w, s, part, at + 1 + static_cast<std::uint32_t>(next(4)), at + 1, at + 1 + static_cast<std::uint32_t>(next(6)));
+                diverge(w, s, part, at + 1 + static_cast<std::uint32_t>(next(4)), at + 1,
+                        at + 1 + static_cast<std::uint32_t>(next(6)));
             } else if (w.splits[s].rejoin_pc != kNoPosition) {
                 w.splits[s].pc = w.splits[s].rejoin_pc;
                 settle(w, s);
@@ -109,12 +112,12 @@ TEST_CASE("whatever lanes do, every living lane is in exactly one split") {
 namespace {
 
 /// Lane 0 waits in a loop for what lane 1 of the same warp stores after the loop.
-const std::string kProducerConsumer = kernel_text(
-    "mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; @!%p1 bra AFTER;\n"
-    "WAIT: ld.volatile.global.u32 %r2, [%d0]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;\n"
-    "AFTER: setp.eq.u32 %p3, %r1, 1; @%p3 st.volatile.global.u32 [%d0], 5;");
+const std::string kProducerConsumer =
+    kernel_text("mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; @!%p1 bra AFTER;\n"
+                "WAIT: ld.volatile.global.u32 %r2, [%d0]; setp.eq.u32 %p2, %r2, 0; @%p2 bra WAIT;\n"
+                "AFTER: setp.eq.u32 %p3, %r1, 1; @%p3 st.volatile.global.u32 [%d0], 5;");
 
-}  // namespace
+} // namespace
 
 TEST_CASE("a lane that waits for a lane of its warp gets on under the default model") {
     KernelFixture f(kProducerConsumer);
@@ -134,10 +137,12 @@ TEST_CASE("on the SIMT stack it never does, and the report says why") {
 
 TEST_CASE("unequal trip counts of a plain loop rejoin, however long the loop") {
     // Lane l runs 100 * (l + 1) iterations; afterwards the warp must be whole again.
-    KernelFixture f(kernel_text(
-        "mov.u32 %r1, %tid.x; mad.lo.u32 %r2, %r1, 100, 100; mov.u32 %r3, 0;\n"
-        "LOOP: add.u32 %r3, %r3, 1; setp.lt.u32 %p1, %r3, %r2; @%p1 bra LOOP;\n"
-        "activemask.b32 %r4; mul.wide.u32 %d1, %r1, 4; add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r4;"));
+    KernelFixture f(
+        kernel_text("mov.u32 %r1, %tid.x; mad.lo.u32 %r2, %r1, 100, 100; mov.u32 %r3, 0;\n"
+                    "LOOP: add.u32 %r3, %r3, 1; setp.lt.u32 %p1, %r3, %r2; @%p1 bra LOOP;\n"
+                    "activemask.b32 %r4; mul.wide.u32 %d1, %r1, 4; add.u64 %d1, %d1, %d0; "
+                    "st.global.u32 [%d1], %r4;"));
     f.run({1, 1, 1}, {32, 1, 1});
-    for (unsigned lane = 0; lane < 32; ++lane) CHECK(f.word(lane) == kAllLanes);
+    for (unsigned lane = 0; lane < 32; ++lane)
+        CHECK(f.word(lane) == kAllLanes);
 }

@@ -8,7 +8,8 @@ using warpscope::testing::KernelFixture;
 namespace {
 
 const std::string kMixed = kernel_text(
-    "mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; and.b32 %r3, %r1, 3; setp.eq.u32 %p1, %r3, 0; @%p1 bra ODD;\n"
+    "mov.u32 %r1, %tid.x; mov.u32 %r2, %ctaid.x; and.b32 %r3, %r1, 3; setp.eq.u32 %p1, %r3, 0; "
+    "@%p1 bra ODD;\n"
     "add.u32 %r4, %r1, %r2; bra JOIN;\nODD: mul.lo.u32 %r4, %r1, 7;\nJOIN: bar.sync 0;\n"
     "mul.wide.u32 %d1, %r1, 4; add.u64 %d1, %d1, %d0; st.global.u32 [%d1], %r4;");
 
@@ -18,7 +19,7 @@ SteppedLaunch start(KernelFixture& f, bool ordered) {
     return SteppedLaunch(f.request, f.gpu, f.memory, f.options, {}, ordered);
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("single steps and one long run reach the same state at every instruction") {
     for (bool ordered : {false, true}) {
@@ -31,7 +32,8 @@ TEST_CASE("single steps and one long run reach the same state at every instructi
         }
         CHECK(steps.result().outcome == LaunchOutcome::Finished);
         REQUIRE(states.size() == steps.position());
-        for (std::uint64_t at : {std::uint64_t{1}, std::uint64_t{17}, states.size() / 2, states.size() - 1, states.size()}) {
+        for (std::uint64_t at : {std::uint64_t{1}, std::uint64_t{17}, states.size() / 2,
+                                 states.size() - 1, states.size()}) {
             KernelFixture whole(kMixed);
             SteppedLaunch one = start(whole, ordered);
             one.run(at);
