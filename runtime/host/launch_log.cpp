@@ -17,6 +17,9 @@ void write_to_stderr(const std::string& text) {
     std::fflush(stderr);
 }
 
+/// The name that the user gave a kernel which linking renamed ("name$m2").
+std::string user_name(const std::string& name) { return report::demangle(name.substr(0, name.find("$m"))); }
+
 }  // namespace
 
 LaunchLog::LaunchLog(const report::RunSettings& settings)
@@ -27,12 +30,17 @@ void LaunchLog::program_ended() { channel_.program({"ended", launches_}); }
 
 void LaunchLog::launch(const EndedLaunch& ended) {
     ++launches_;
+    const bool faulted = ended.result.fault.kind != FaultKind::None;
+    // Programs may make a million small launches: no report is made that nobody reads.
+    if (!channel_.connected() && !faulted && verbosity_ != report::Verbosity::Verbose) return;
     LaunchReport report = report::make_launch_report(ended.request, ended.result, ended.seconds, sources_);
+    report.kernel = user_name(report.mangled);
     report.capsule = ended.capsule;
-    if (ended.result.fault.kind != FaultKind::None) {
+    if (faulted) {
         report.findings.push_back(report::make_finding(ended.result.fault, ended.request, ended.memory, ended.options,
                                                        sources_));
         report.findings.back().id = "F" + std::to_string(++findings_);
+        report.findings.back().kernel = report.kernel;
     }
     if (channel_.connected()) {
         channel_.launch(report);
@@ -50,7 +58,7 @@ void LaunchLog::problem(const Diagnostic& diagnostic, const std::string& kernel)
     finding.kind = "CannotRun";
     finding.message = diagnostic.message;
     finding.advice = diagnostic.hint;
-    finding.kernel = kernel.empty() ? "" : report::demangle(kernel);
+    finding.kernel = user_name(kernel);
     if (!diagnostic.where.file.empty()) finding.details.push_back("in the PTX of " + diagnostic.where.file);
     finding.ptx_line = diagnostic.where.line;
     if (channel_.connected()) channel_.finding(finding);

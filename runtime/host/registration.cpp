@@ -37,7 +37,12 @@ void** __cudaRegisterFatBinary(void* wrapper) {
     return reinterpret_cast<void**>(state.registry().add_binary(fat_binary == nullptr ? nullptr : fat_binary->data));
 }
 
-void __cudaRegisterFatBinaryEnd(void**) {}
+void __cudaRegisterFatBinaryEnd(void** handle) {
+    RuntimeState& state = RuntimeState::get();
+    const std::lock_guard lock(state.mutex());
+    if (const RegisteredBinary* binary = state.registry().find_binary(handle))
+        state.registry().start_managed_variables(*binary);
+}
 
 void __cudaUnregisterFatBinary(void** handle) {
     RuntimeState& state = RuntimeState::get();

@@ -1,6 +1,9 @@
 // The tables of registered device code, and its way from containers to modules.
 #include "runtime/host/registry.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "runtime/compile/container.h"
 #include "runtime/host/program_link.h"
 #include "sim/ptx/parser.h"
@@ -42,6 +45,21 @@ void Registry::remove_binary(RegisteredBinary* binary) {
     binary->live = false;
     std::erase_if(functions_, [&](const auto& entry) { return entry.second.binary == binary; });
     std::erase_if(variables_, [&](const auto& entry) { return entry.second.binary == binary; });
+}
+
+void Registry::start_managed_variables(const RegisteredBinary& binary) {
+    std::vector<Module> parts;
+    for (const auto& [host, variable] : variables_) {
+        if (variable.binary != &binary || !variable.managed) continue;
+        // Only programs with managed variables pay for parsing so early. Errors are told when the code is used.
+        if (parts.empty() && !read_binary(binary, parts)) return;
+        for (const Module& part : parts) {
+            const Variable* v = part.find_variable(variable.name);
+            if (v == nullptr || v->initializer.empty()) continue;
+            std::memcpy(const_cast<void*>(host), v->initializer.data(),
+                        std::min<std::uint64_t>(v->initializer.size(), variable.size));
+        }
+    }
 }
 
 const RegisteredFunction* Registry::find_function(const void* stub) const {

@@ -50,6 +50,9 @@ class Registry {
     void add_function(const void* stub, RegisteredFunction function) { functions_[stub] = std::move(function); }
     void add_variable(const void* host, RegisteredVariable variable) { variables_[host] = std::move(variable); }
 
+    /// Gives the host copies of the binary's managed variables their first values; the compiler leaves them zero.
+    void start_managed_variables(const RegisteredBinary& binary);
+
     const RegisteredFunction* find_function(const void* stub) const;
     const RegisteredVariable* find_variable(const void* host) const;
     const std::map<const void*, RegisteredVariable>& variables() const { return variables_; }
