@@ -51,10 +51,17 @@ bool Engine::arrive_at_barrier() {
         const auto& d = function_->code[current().pc];
         d.run(context_, d); // once more for all lanes: predicates of bar.red
     }
+    return enter_barrier();
+}
+
+/// The lanes of the current split, whole as the instruction demands, count at the barrier.
+bool Engine::enter_barrier() {
+    Warp& warp = *context_.warp;
+    const BarrierRequest& request = context_.barrier;
     BarrierState& barrier = context_.block->barriers[request.barrier];
     const bool counted = request.threads != 0;
     if (barrier.expected != 0 && counted && barrier.expected != request.threads) {
-        raise(FaultKind::BadBarrier, coming,
+        raise(FaultKind::BadBarrier, current().lanes,
               "the barrier waits for " + std::to_string(barrier.expected) +
                   " threads, this instruction says " + std::to_string(request.threads));
         return false;
@@ -74,6 +81,23 @@ bool Engine::arrive_at_barrier() {
         settle(warp, warp.current);
     }
     open_barrier_if_full(id);
+    return true;
+}
+
+/// Lanes of the warp exited: those that wait at an aligned barrier may now be all that are left.
+bool Engine::complete_aligned_wait(Warp& warp) {
+    for (std::uint32_t s = 0; s < warp.splits.size(); ++s) {
+        Split& split = warp.splits[s];
+        const bool waits = split.state == SplitState::AtBarrier && split.aligned_wait;
+        if (!waits || split.lanes != warp.alive) continue;
+        split.aligned_wait = false;
+        warp.current = s;
+        bind_split(warp);
+        context_.active = split.lanes;
+        const isa::DecodedInstruction& d = function_->code[split.pc];
+        d.run(context_, d);
+        return enter_barrier();
+    }
     return true;
 }
 

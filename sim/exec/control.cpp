@@ -44,8 +44,10 @@ bool Engine::follow(const DecodedInstruction& d, Outcome outcome) {
     case Outcome::Branch: branch(d); return true;
     case Outcome::BranchIndexed: branch_indexed(d); return true;
     case Outcome::Call: return call(d);
-    case Outcome::Return: leave(d, false); return true;
-    case Outcome::Exit: leave(d, true); return true;
+    case Outcome::Return:
+            return leave(d, false);
+    case Outcome::Exit:
+            return leave(d, true);
     case Outcome::Barrier: return arrive_at_barrier();
     case Outcome::WaitForLanes: return wait_for_lanes(d);
     case Outcome::Yield:
@@ -139,7 +141,7 @@ void Engine::branch_indexed(const DecodedInstruction& d) {
 
 /// ret and exit. In a kernel both end the lanes; a device function's `ret` goes to its last
 /// instruction, where all paths meet, and only that one returns.
-void Engine::leave(const DecodedInstruction& d, bool exit) {
+bool Engine::leave(const DecodedInstruction& d, bool exit) {
     Warp& warp = *context_.warp;
     const bool in_kernel = warp.frames[current().frame].parent == kNone16;
     const std::uint32_t end = static_cast<std::uint32_t>(function_->code.size() - 1);
@@ -149,7 +151,7 @@ void Engine::leave(const DecodedInstruction& d, bool exit) {
         to_end.target = end;
         to_end.displacement = 0;
         branch(to_end);
-        return;
+        return true;
     }
     const LaneMask staying = current().lanes & ~leaving;
     if (staying != 0) {
@@ -161,12 +163,14 @@ void Engine::leave(const DecodedInstruction& d, bool exit) {
     }
     if (!exit && !in_kernel) {
         return_from(warp, warp.current);
-        return;
+        return true;
     }
     announce_retire(leaving);
     retire(warp, warp.current);
     if (warp.finished()) --context_.block->living_warps;
+    if (!warp.finished() && !complete_aligned_wait(warp)) return false;
     recheck_barriers();
+    return true;
 }
 
 } // namespace warpscope

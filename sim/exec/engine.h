@@ -66,7 +66,7 @@ private:
     bool follow(const isa::DecodedInstruction& d, isa::Outcome outcome);
     void branch(const isa::DecodedInstruction& d);
     void branch_indexed(const isa::DecodedInstruction& d);
-    void leave(const isa::DecodedInstruction& d, bool exit);
+    bool leave(const isa::DecodedInstruction& d, bool exit);
     bool after_back_edge(Split& split, bool spin);
     // calls.cpp
     bool call(const isa::DecodedInstruction& d);
@@ -77,6 +77,8 @@ private:
     bool wait_for_lanes(const isa::DecodedInstruction& d);
     // barriers.cpp
     bool arrive_at_barrier();
+    bool enter_barrier();
+    bool complete_aligned_wait(Warp& warp);
     void count_arrival(std::uint32_t barrier, LaneMask lanes);
     void open_barrier_if_full(std::uint32_t barrier);
     void recheck_barriers();
