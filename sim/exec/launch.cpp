@@ -111,19 +111,23 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
                              const std::vector<Observer*>& observers) {
     DependenceTracker tracker(memory);
     const LaunchPlan plan = make_plan(request, gpu, memory, &tracker, options, observers);
-    for (unsigned threads : {std::max(options.host_threads, 1u), 1u}) {
+    unsigned threads = std::max(options.host_threads, 1u);
+    while (true) {
         LaunchResult result;
         if (run_parallel(plan, threads, observers, result)) return result;
-        const bool dependent = threads == 1 && tracker.overlap_found();
+        // Blocks may have met in a sector without touching the same word of it.
+        const bool refined = tracker.overlap_found() && tracker.refine();
+        const bool settled = threads == 1 && !refined;
+        const bool dependent = settled && tracker.overlap_found();
         tracker.restore();
-        for (Observer* o : observers)
-            o->on_launch_restart(launch_event(request, dependent));
-        if (threads > 1) continue;
+        for (Observer* o : observers) o->on_launch_restart(launch_event(request, dependent));
+        if (!refined) threads = 1;
+        if (!settled) continue;
         result = run_canonical(request, gpu, memory, options, observers, dependent);
+        result.ordered = dependent;
         if (dependent) result.ordered_reason = "its blocks touched each other's memory";
         return result;
     }
-    return {};
 }
 
 } // namespace

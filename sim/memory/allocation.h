@@ -19,6 +19,9 @@ inline constexpr std::uint64_t kAllocationAlignment = 256;
 inline constexpr std::uint8_t kPoison = 0xFF;
 /// The grain at which dependences between blocks are seen (a GPU's memory sector).
 inline constexpr std::uint64_t kSectorBytes = 32;
+/// Allocations up to this size are watched word by word from the start: results of one word a block, written side by
+/// side, are common. Larger ones are once blocks have met in a sector; see DependenceTracker::refine.
+inline constexpr std::uint64_t kFinelyTaggedBytes = 128 * 1024;
 /// The grain at which memory images are stored and restored.
 inline constexpr std::uint64_t kPageBytes = 4096;
 
@@ -31,6 +34,7 @@ struct Allocation {
     std::unique_ptr<std::uint8_t[]> storage;   ///< `size` bytes
     std::shared_ptr<SectorTags> tags;          ///< null unless a launch tracks dependences
     AllocationKind kind = AllocationKind::Device;
+    bool finely_tagged = false;                ///< dependences in it are watched by the word
     bool read_only = false;                    ///< stores from a kernel fault (.const)
     std::uint32_t id = 0;                      ///< order of allocation, from 1; never reused
     std::string name;                          ///< module variable's name; empty for cudaMalloc

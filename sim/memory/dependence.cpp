@@ -46,8 +46,9 @@ T* zeroed(std::uint64_t count) {
 
 }  // namespace
 
-SectorTags::SectorTags(std::uint64_t bytes)
-    : sectors((bytes + kSectorBytes - 1) / kSectorBytes),
+SectorTags::SectorTags(std::uint64_t bytes, bool fine)
+    : grain_shift(fine || bytes <= kFinelyTaggedBytes ? 2 : 5),
+      sectors(((bytes - 1) >> grain_shift) + 1),
       pages((bytes + kPageBytes - 1) / kPageBytes),
       state(zeroed<std::atomic<std::uint64_t>>(sectors)),
       page_state(zeroed<std::atomic<std::uint8_t>>(pages)) {}
@@ -57,7 +58,7 @@ void SectorTags::Free::operator()(void* p) const { std::free(p); }
 DependenceTracker::DependenceTracker(DeviceMemory& memory) : memory_(memory) {
     for (const auto& [base, allocation] : memory.allocations())
         if (allocation.kind != AllocationKind::Constant)
-            memory.find(base)->tags = std::make_shared<SectorTags>(allocation.size);
+            memory.find(base)->tags = std::make_shared<SectorTags>(allocation.size, allocation.finely_tagged);
 }
 
 DependenceTracker::~DependenceTracker() {
@@ -73,7 +74,7 @@ void DependenceTracker::touch_for_read(SectorTags& tags, std::uint64_t sector, s
         const bool overlaps = s.writer != 0 && s.writer != block_tag;
         s.reader = s.reader == 0 ? block_tag : kMany;
         if (!word.compare_exchange_weak(seen, pack(s), std::memory_order_relaxed)) continue;
-        if (overlaps) overlap_.store(true, std::memory_order_relaxed);
+        if (overlaps) note_overlap(tags);
         return;
     }
 }
@@ -85,7 +86,7 @@ void DependenceTracker::touch_for_update(const Allocation& allocation, std::uint
     std::uint64_t seen = word.load(std::memory_order_acquire);
     // Whoever entered a writer saved the page first.
     if (update_is_known(unpack(seen), block_tag, operation)) return;
-    const std::uint64_t page = sector * kSectorBytes / kPageBytes;
+    const std::uint64_t page = (sector << tags.grain_shift) / kPageBytes;
     if (tags.page_state[page].load(std::memory_order_acquire) != 2) save_page(allocation, page);
     while (true) {
         Sector s = unpack(seen);
@@ -99,15 +100,32 @@ void DependenceTracker::touch_for_update(const Allocation& allocation, std::uint
         if (!word.compare_exchange_weak(seen, pack(s), std::memory_order_acq_rel,
                                         std::memory_order_acquire))
             continue;
-        if (overlaps) overlap_.store(true, std::memory_order_relaxed);
+        if (overlaps) note_overlap(tags);
         return;
     }
+}
+
+void DependenceTracker::note_overlap(SectorTags& tags) {
+    tags.contested.store(true, std::memory_order_relaxed);
+    overlap_.store(true, std::memory_order_relaxed);
+}
+
+bool DependenceTracker::refine() {
+    bool refined = false;
+    for (const auto& [base, allocation] : memory_.allocations()) {
+        const SectorTags* tags = allocation.tags.get();
+        if (tags == nullptr || !tags->contested.load(std::memory_order_relaxed) || tags->grain_shift == 2) continue;
+        memory_.find(base)->finely_tagged = true;
+        refined = true;
+    }
+    return refined;
 }
 
 void DependenceTracker::read(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
                              std::uint32_t block_tag) {
     if (allocation.tags == nullptr || size == 0) return;
-    for (std::uint64_t s = offset / kSectorBytes; s <= (offset + size - 1) / kSectorBytes; ++s)
+    const unsigned shift = allocation.tags->grain_shift;
+    for (std::uint64_t s = offset >> shift; s <= (offset + size - 1) >> shift; ++s)
         touch_for_read(*allocation.tags, s, block_tag);
 }
 
@@ -119,7 +137,8 @@ void DependenceTracker::write(const Allocation& allocation, std::uint64_t offset
 void DependenceTracker::reduce(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
                                std::uint32_t block_tag, std::uint8_t operation) {
     if (allocation.tags == nullptr || size == 0) return;
-    for (std::uint64_t s = offset / kSectorBytes; s <= (offset + size - 1) / kSectorBytes; ++s)
+    const unsigned shift = allocation.tags->grain_shift;
+    for (std::uint64_t s = offset >> shift; s <= (offset + size - 1) >> shift; ++s)
         touch_for_update(allocation, s, block_tag, operation);
 }
 
@@ -127,10 +146,11 @@ void DependenceTracker::reduce(const Allocation& allocation, std::uint64_t offse
 void DependenceTracker::read(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin,
                              LaneMask lanes, std::uint64_t width, std::uint32_t block_tag) {
     if (allocation.tags == nullptr) return;
+    const unsigned shift = allocation.tags->grain_shift;
     std::uint64_t previous = UINT64_MAX;
     for_each_lane(lanes, [&](unsigned lane) {
         const std::uint64_t offset = places[lane] - origin;
-        const std::uint64_t first = offset / kSectorBytes, last = (offset + width - 1) / kSectorBytes;
+        const std::uint64_t first = offset >> shift, last = (offset + width - 1) >> shift;
         if (first == previous && last == previous) return;
         for (std::uint64_t s = first; s <= last; ++s) touch_for_read(*allocation.tags, s, block_tag);
         previous = last;
@@ -141,10 +161,11 @@ void DependenceTracker::reduce(const Allocation& allocation, const std::uint64_t
                                LaneMask lanes, std::uint64_t width, std::uint32_t block_tag,
                                std::uint8_t operation) {
     if (allocation.tags == nullptr) return;
+    const unsigned shift = allocation.tags->grain_shift;
     std::uint64_t previous = UINT64_MAX;
     for_each_lane(lanes, [&](unsigned lane) {
         const std::uint64_t offset = places[lane] - origin;
-        const std::uint64_t first = offset / kSectorBytes, last = (offset + width - 1) / kSectorBytes;
+        const std::uint64_t first = offset >> shift, last = (offset + width - 1) >> shift;
         if (first == previous && last == previous) return;
         for (std::uint64_t s = first; s <= last; ++s) touch_for_update(allocation, s, block_tag, operation);
         previous = last;
@@ -176,7 +197,7 @@ void DependenceTracker::restore() {
     saved_.clear();
     for (const auto& [base, allocation] : memory_.allocations()) {
         if (allocation.tags == nullptr) continue;
-        memory_.find(base)->tags = std::make_shared<SectorTags>(allocation.size);
+        memory_.find(base)->tags = std::make_shared<SectorTags>(allocation.size, allocation.finely_tagged);
     }
     overlap_.store(false, std::memory_order_relaxed);
 }

@@ -15,12 +15,14 @@ namespace warpscope {
 /// One word per 32-byte sector: who wrote it, who read it, and whether only commuting updates wrote it. One word,
 /// so that every touch is one atomic transition and no order between two tags has to be thought about.
 struct SectorTags {
-    explicit SectorTags(std::uint64_t bytes);
+    SectorTags(std::uint64_t bytes, bool fine);
 
     /// Zeroed memory that the host only maps where it is touched: launches touch little of large allocations.
     struct Free {
         void operator()(void* p) const;
     };
+    unsigned grain_shift;                      ///< a tag covers 2^grain_shift bytes: a sector or a word
+    std::atomic<bool> contested = false;       ///< blocks overlapped here
     std::uint64_t sectors, pages;
     std::unique_ptr<std::atomic<std::uint64_t>[], Free> state;      ///< see dependence.cpp
     std::unique_ptr<std::atomic<std::uint8_t>[], Free> page_state;  ///< 0 untouched, 1 being saved, 2 saved
@@ -52,6 +54,9 @@ class DependenceTracker {
     void reduce(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin, LaneMask lanes,
                 std::uint64_t width, std::uint32_t block_tag, std::uint8_t operation);
 
+    /// After an overlap: asks for tags by the word in the allocations where it was found. False when they had them
+    /// already, so that the overlap is real. Takes effect with restore().
+    bool refine();
     bool overlap_found() const { return overlap_.load(std::memory_order_relaxed); }
     /// Puts every saved page back and forgets all tags.
     void restore();
@@ -67,6 +72,7 @@ class DependenceTracker {
     void touch_for_read(SectorTags& tags, std::uint64_t sector, std::uint32_t block_tag);
     void touch_for_update(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag,
                           std::uint8_t operation);
+    void note_overlap(SectorTags& tags);
     void save_page(const Allocation& allocation, std::uint64_t page);
 
     DeviceMemory& memory_;

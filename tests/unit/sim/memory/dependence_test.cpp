@@ -37,6 +37,30 @@ bool overlaps(Touch first, std::uint32_t first_block, Touch second, std::uint32_
 
 }  // namespace
 
+TEST_CASE("neighbouring words of a small buffer are apart, those of a large one share a sector", "[dependence]") {
+    Fixture f;
+    f.touch(Touch::Write, 64, 1);
+    f.touch(Touch::Write, 68, 2);
+    CHECK_FALSE(f.tracker.overlap_found());
+    f.touch(Touch::Write, 66, 2, 2);
+    CHECK(f.tracker.overlap_found());
+
+    DeviceMemory memory(1 << 24);
+    const Allocation* large = memory.allocate(kFinelyTaggedBytes + 1, AllocationKind::Device);
+    DependenceTracker tracker(memory);
+    tracker.write(*large, 64, 4, 1);
+    tracker.write(*large, 68, 4, 2);
+    CHECK(tracker.overlap_found());
+    CHECK(tracker.refine());
+    tracker.restore();
+    tracker.write(*large, 64, 4, 1);
+    tracker.write(*large, 68, 4, 2);
+    CHECK_FALSE(tracker.overlap_found());
+    tracker.read(*large, 64, 4, 2);
+    CHECK(tracker.overlap_found());
+    CHECK_FALSE(tracker.refine());
+}
+
 TEST_CASE("one block may do anything", "[dependence]") {
     for (Touch first : {Touch::Read, Touch::Write, Touch::Add, Touch::Max})
         for (Touch second : {Touch::Read, Touch::Write, Touch::Add, Touch::Max})
