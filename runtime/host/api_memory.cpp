@@ -4,7 +4,6 @@
 
 #include "runtime/host/api.h"
 #include "runtime/host/copies.h"
-#include "runtime/host/further_api.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -129,25 +128,25 @@ cudaError_t cudaFreeHost(void* pointer) {
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
     return device_call(
-        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), kind, nullptr, Waiting::Yes); });
+        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), number_of(kind), nullptr, Waiting::Yes); });
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
     return device_call(
-        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), kind, stream, Waiting::No); });
+        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), number_of(kind), stream, Waiting::No); });
 }
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind) {
     return device_call([&](RuntimeState& state) {
-        return copy(state, to, from, {width, height, toPitch, fromPitch}, kind, nullptr, Waiting::Yes);
+        return copy(state, to, from, {width, height, toPitch, fromPitch}, number_of(kind), nullptr, Waiting::Yes);
     });
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch,
                               std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
     return device_call([&](RuntimeState& state) {
-        return copy(state, to, from, {width, height, toPitch, fromPitch}, kind, stream, Waiting::No);
+        return copy(state, to, from, {width, height, toPitch, fromPitch}, number_of(kind), stream, Waiting::No);
     });
 }
 

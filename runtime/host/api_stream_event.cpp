@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "runtime/host/api.h"
-#include "runtime/host/further_api.h"
 
 using namespace warpscope;
 using namespace warpscope::host;

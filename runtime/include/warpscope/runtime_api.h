@@ -10,7 +10,14 @@
 
 #define CUDART_VERSION 12040
 
+#define cudaMemAttachGlobal 0x01
+#define cudaMemAttachHost 0x02
+
+typedef void (*cudaHostFn_t)(void* data);
+
 extern "C" {
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data);
 
 // Device selection and device-wide state.
 cudaError_t cudaGetDeviceCount(int* count);
@@ -50,6 +57,17 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, enum cudaM
 cudaError_t cudaMemset(void* to, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream = 0);
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes,
+                              unsigned int flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
+cudaError_t cudaMemcpy2D(void* to, size_t toPitch, const void* from, size_t fromPitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void* to, size_t toPitch, const void* from, size_t fromPitch,
+                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                              cudaStream_t stream = 0);
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height);
+cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream = 0);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes* attributes, const void* pointer);
 
 // Variables of the device, named by the address of their host copy.

@@ -19,6 +19,15 @@ WARPSCOPE_TEMPLATE(class T) cudaHostAlloc(T** pointer, size_t bytes, unsigned in
     return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 
+WARPSCOPE_TEMPLATE(class T)
+cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal) {
+    return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+WARPSCOPE_TEMPLATE(class T)
+cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
+    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+
 // A symbol is named by its host copy; its address is taken without asking an overloaded operator&.
 #define WARPSCOPE_SYMBOL(symbol) (static_cast<const void*>(__builtin_addressof(symbol)))
 

@@ -3,7 +3,6 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/host/further_api.h"
 #include "runtime/include/warpscope/runtime_api.h"
 #include "tests/catch.h"
 #include "tests/unit/runtime/host/test_program.h"
