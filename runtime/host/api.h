@@ -1,6 +1,7 @@
 // The frame of every API function: one lock, the errors that last, and the last error of the host thread.
 #pragma once
 
+#include <cstring>
 #include <new>
 
 #include "runtime/host/runtime_state.h"
@@ -38,6 +39,14 @@ template <class Body> cudaError_t device_call(Body&& body) {
         const cudaError_t fault = state.notice_fault();
         return fault != cudaSuccess ? fault : body(state);
     });
+}
+
+/// Programs may pass any number where an enum stands; only as a number may it be looked at.
+template <class Enum> int number_of(const Enum& value) {
+    static_assert(sizeof(Enum) == sizeof(int));
+    int number = 0;
+    std::memcpy(&number, &value, sizeof number);
+    return number;
 }
 
 /// A call whose pointer arguments may not be null.

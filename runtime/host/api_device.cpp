@@ -13,7 +13,7 @@ constexpr int kVersion = CUDART_VERSION;
 bool is_device(int device) { return device >= 0 && device < kDevices; }
 
 /// A limit's value when nobody set it; 0 for limits that this device does not have.
-std::uint64_t default_limit(cudaLimit limit, const GpuSpec& gpu) {
+std::uint64_t default_limit(int limit, const GpuSpec& gpu) {
     switch (limit) {
         case cudaLimitStackSize: return gpu.stack_bytes_per_thread;
         case cudaLimitPrintfFifoSize: return std::uint64_t{1} << 20;
@@ -22,7 +22,7 @@ std::uint64_t default_limit(cudaLimit limit, const GpuSpec& gpu) {
     }
 }
 
-bool is_limit(cudaLimit limit) { return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize; }
+bool is_limit(int limit) { return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize; }
 
 cudaError_t write_number(int* to, int value) {
     if (to == nullptr) return cudaErrorInvalidValue;
@@ -92,7 +92,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     return host_call([&](RuntimeState& state) {
         if (value == nullptr) return cudaErrorInvalidValue;
         if (!is_device(device)) return cudaErrorInvalidDevice;
-        return attribute_of(state.gpu(), attribute, *value) ? cudaSuccess : cudaErrorInvalidValue;
+        return attribute_of(state.gpu(), number_of(attribute), *value) ? cudaSuccess : cudaErrorInvalidValue;
     });
 }
 
@@ -101,8 +101,9 @@ cudaError_t cudaThreadSynchronize(void) { return synchronize(); }
 cudaError_t cudaDeviceReset(void) { return reset(); }
 cudaError_t cudaThreadExit(void) { return reset(); }
 
-cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
+cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit which) {
     return device_call([&](RuntimeState& state) {
+        const int limit = number_of(which);
         if (value == nullptr || !is_limit(limit)) return cudaErrorInvalidValue;
         const std::uint64_t standard = default_limit(limit, state.gpu());
         if (standard == 0) return cudaErrorUnsupportedLimit;
@@ -112,8 +113,9 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
     });
 }
 
-cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+cudaError_t cudaDeviceSetLimit(cudaLimit which, std::size_t value) {
     return device_call([&](RuntimeState& state) {
+        const int limit = number_of(which);
         if (!is_limit(limit)) return cudaErrorInvalidValue;
         if (default_limit(limit, state.gpu()) == 0) return cudaErrorUnsupportedLimit;
         // Local memory is reached through a window, which bounds a thread's stack.
@@ -131,8 +133,9 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
     });
 }
 
-cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config) {
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache wanted) {
     return device_call([&](RuntimeState& state) {
+        const int config = number_of(wanted);
         if (config < cudaFuncCachePreferNone || config > cudaFuncCachePreferEqual) return cudaErrorInvalidValue;
         state.cache_config = config;
         return cudaSuccess;
@@ -148,8 +151,9 @@ cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
 }
 
 /// Banks of four bytes are all that GPUs of today have; asking for others has no effect.
-cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig config) {
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig wanted) {
     return device_call([&](RuntimeState&) {
+        const int config = number_of(wanted);
         const bool known = config >= cudaSharedMemBankSizeDefault && config <= cudaSharedMemBankSizeEightByte;
         return known ? cudaSuccess : cudaErrorInvalidValue;
     });

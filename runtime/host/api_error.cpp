@@ -18,7 +18,7 @@ constexpr ErrorRow kErrors[] = {
 #undef WARPSCOPE_ERROR
 };
 
-const ErrorRow* find_error(cudaError_t error) {
+const ErrorRow* find_error(int error) {
     for (const ErrorRow& row : kErrors)
         if (row.error == error) return &row;
     return nullptr;
@@ -56,12 +56,12 @@ cudaError_t cudaGetLastError(void) {
 cudaError_t cudaPeekAtLastError(void) { return visible_error(); }
 
 const char* cudaGetErrorName(cudaError_t error) {
-    const ErrorRow* row = find_error(error);
+    const ErrorRow* row = find_error(number_of(error));
     return row == nullptr ? kUnknownError : row->name;
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
-    const ErrorRow* row = find_error(error);
+    const ErrorRow* row = find_error(number_of(error));
     return row == nullptr ? kUnknownError : row->text;
 }
 

@@ -92,7 +92,7 @@ cudaError_t attributes_of(RuntimeState& state, const void* stub, cudaFuncAttribu
     return cudaSuccess;
 }
 
-cudaError_t set_attribute(RuntimeState& state, const void* stub, cudaFuncAttribute attribute, int value) {
+cudaError_t set_attribute(RuntimeState& state, const void* stub, int attribute, int value) {
     FoundKernel kernel;
     if (const cudaError_t error = state.find_kernel(stub, kernel); error != cudaSuccess) return error;
     if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize) {
@@ -153,7 +153,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
 }
 
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
-    return device_call([&](RuntimeState& state) { return set_attribute(state, function, attribute, value); });
+    return device_call([&](RuntimeState& state) { return set_attribute(state, function, number_of(attribute), value); });
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache) { return accept_preference(function); }

@@ -18,7 +18,7 @@ cudaError_t find_part(RuntimeState& state, const void* symbol, std::size_t offse
 }
 
 cudaError_t to_symbol(RuntimeState& state, const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
-                      cudaMemcpyKind kind, cudaStream_t stream, Waiting waiting) {
+                      int kind, cudaStream_t stream, Waiting waiting) {
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
     void* part = nullptr;
@@ -27,7 +27,7 @@ cudaError_t to_symbol(RuntimeState& state, const void* symbol, const void* from,
 }
 
 cudaError_t from_symbol(RuntimeState& state, void* to, const void* symbol, std::size_t bytes, std::size_t offset,
-                        cudaMemcpyKind kind, cudaStream_t stream, Waiting waiting) {
+                        int kind, cudaStream_t stream, Waiting waiting) {
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return cudaErrorInvalidMemcpyDirection;
     void* part = nullptr;
@@ -42,28 +42,28 @@ extern "C" {
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
                                cudaMemcpyKind kind) {
     return device_call([&](RuntimeState& state) {
-        return to_symbol(state, symbol, from, bytes, offset, kind, nullptr, Waiting::Yes);
+        return to_symbol(state, symbol, from, bytes, offset, number_of(kind), nullptr, Waiting::Yes);
     });
 }
 
 cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
                                  cudaMemcpyKind kind) {
     return device_call([&](RuntimeState& state) {
-        return from_symbol(state, to, symbol, bytes, offset, kind, nullptr, Waiting::Yes);
+        return from_symbol(state, to, symbol, bytes, offset, number_of(kind), nullptr, Waiting::Yes);
     });
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream) {
     return device_call([&](RuntimeState& state) {
-        return to_symbol(state, symbol, from, bytes, offset, kind, stream, Waiting::No);
+        return to_symbol(state, symbol, from, bytes, offset, number_of(kind), stream, Waiting::No);
     });
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
                                       cudaMemcpyKind kind, cudaStream_t stream) {
     return device_call([&](RuntimeState& state) {
-        return from_symbol(state, to, symbol, bytes, offset, kind, stream, Waiting::No);
+        return from_symbol(state, to, symbol, bytes, offset, number_of(kind), stream, Waiting::No);
     });
 }
 

@@ -23,7 +23,7 @@ struct Direction {
 };
 
 /// The direction that `kind` asks for, if the pointers are what it says.
-cudaError_t resolve(const Device& device, const void* to, const void* from, cudaMemcpyKind kind, Direction& d) {
+cudaError_t resolve(const Device& device, const void* to, const void* from, int kind, Direction& d) {
     const Side target = side_of(device, to), source = side_of(device, from);
     if (kind == cudaMemcpyDefault) {
         d = {target != Side::Host, source != Side::Host};
@@ -58,20 +58,20 @@ void after_work(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Wai
     if (waiting == Waiting::Yes) state.streams().host_waited_for(stream);
 }
 
-bool known(cudaMemcpyKind kind) {
+bool known(int kind) {
     switch (kind) {
         case cudaMemcpyHostToHost:
         case cudaMemcpyHostToDevice:
         case cudaMemcpyDeviceToHost:
         case cudaMemcpyDeviceToDevice:
         case cudaMemcpyDefault: return true;
+        default: return false;
     }
-    return false;
 }
 
 }  // namespace
 
-cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind,
+cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                  cudaStream_t handle, Waiting waiting) {
     if (!known(kind)) return cudaErrorInvalidMemcpyDirection;
     CUstream_st* stream = state.streams().find(handle);

@@ -17,7 +17,8 @@ struct CopyShape {
     std::size_t to_pitch = 0, from_pitch = 0;    ///< bytes from row to row
 };
 
-cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, cudaMemcpyKind kind,
+/// `kind` is a cudaMemcpyKind, or not.
+cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                  cudaStream_t stream, Waiting waiting);
 cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape, cudaStream_t stream,
                  Waiting waiting);

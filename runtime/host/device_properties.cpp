@@ -75,7 +75,7 @@ cudaDeviceProp properties_of(const GpuSpec& gpu) {
     return p;
 }
 
-bool attribute_of(const GpuSpec& gpu, cudaDeviceAttr attribute, int& value) {
+bool attribute_of(const GpuSpec& gpu, int attribute, int& value) {
     const cudaDeviceProp p = properties_of(gpu);
     switch (attribute) {
         case cudaDevAttrMaxThreadsPerBlock: value = p.maxThreadsPerBlock; return true;
