@@ -58,10 +58,11 @@ void count_classes(const Executable& executable, const LaunchStatistics& statist
     for (ClassCount& sum : classes) {
         if (sum.warp_instructions != 0) report.classes.push_back(std::move(sum));
     }
-    std::stable_sort(report.classes.begin(), report.classes.end(),
-                     [](const ClassCount& a, const ClassCount& b) {
-                         return a.warp_instructions > b.warp_instructions;
-                     });
+    std::sort(report.classes.begin(), report.classes.end(),
+              [](const ClassCount& a, const ClassCount& b) {
+                  return std::tie(b.warp_instructions, a.instruction_class) <
+                         std::tie(a.warp_instructions, b.instruction_class);
+              });
 }
 
 std::string access_kind(const Instruction& instruction) {
@@ -88,10 +89,11 @@ void count_memory(const Executable& executable, const LaunchStatistics& statisti
         });
     for (auto& [key, sum] : spaces)
         report.memory.push_back(std::move(sum));
-    std::stable_sort(report.memory.begin(), report.memory.end(),
-                     [](const MemoryCount& a, const MemoryCount& b) {
-                         return a.warp_instructions > b.warp_instructions;
-                     });
+    std::sort(report.memory.begin(), report.memory.end(),
+              [](const MemoryCount& a, const MemoryCount& b) {
+                  return std::tie(b.warp_instructions, a.space, a.kind) <
+                         std::tie(a.warp_instructions, b.space, b.kind);
+              });
 }
 
 void count_branches(const Executable& executable, const LaunchStatistics& statistics,
@@ -118,9 +120,11 @@ void count_branches(const Executable& executable, const LaunchStatistics& statis
         });
     for (auto& [key, branch] : lines)
         report.divergent_branches.push_back(std::move(branch));
-    std::stable_sort(
-        report.divergent_branches.begin(), report.divergent_branches.end(),
-        [](const BranchReport& a, const BranchReport& b) { return a.divergent > b.divergent; });
+    std::sort(report.divergent_branches.begin(), report.divergent_branches.end(),
+              [](const BranchReport& a, const BranchReport& b) {
+                  return std::tie(b.divergent, a.source.file, a.source.line, a.ptx_line) <
+                         std::tie(a.divergent, b.source.file, b.source.line, b.ptx_line);
+              });
 }
 
 } // namespace

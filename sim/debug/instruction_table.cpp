@@ -17,7 +17,7 @@ std::string type_list(const isa::TypeSet& types) {
     return list;
 }
 
-}  // namespace
+} // namespace
 
 std::vector<InstructionEntry> instruction_table() {
     std::vector<InstructionEntry> table;
@@ -40,11 +40,11 @@ std::vector<InstructionEntry> instruction_table() {
 
 std::string execution_level_name() {
     switch (isa::best_level()) {
-        case isa::Level::V2: return "x86-64-v2";
-        case isa::Level::V3: return "x86-64-v3";
-        case isa::Level::V4: return "x86-64-v4";
+    case isa::Level::V2: return "x86-64-v2";
+    case isa::Level::V3: return "x86-64-v3";
+    case isa::Level::V4: return "x86-64-v4";
     }
     return "";
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -8,15 +8,15 @@
 namespace warpscope {
 
 struct InstructionEntry {
-    std::string name;       ///< unique: "mad.lo.int"
-    std::string syntax;     ///< in the PTX ISA's notation
-    std::string types;      ///< "u32 s32"; empty when there is no choice
+    std::string name;   ///< unique: "mad.lo.int"
+    std::string syntax; ///< in the PTX ISA's notation
+    std::string types;  ///< "u32 s32"; empty when there is no choice
     std::string source_types;
     std::string instruction_class;
     std::string meaning, section;
-    unsigned version = 10;  ///< PTX version that brought it, times ten
-    unsigned target = 0;    ///< least sm_ number
-    std::string bound;      ///< declared error; empty: exact
+    unsigned version = 10; ///< PTX version that brought it, times ten
+    unsigned target = 0;   ///< least sm_ number
+    std::string bound;     ///< declared error; empty: exact
 };
 
 /// All of them, in table order.
@@ -25,4 +25,4 @@ std::vector<InstructionEntry> instruction_table();
 /// "x86-64-v3": what the emulator runs on here.
 std::string execution_level_name();
 
-}  // namespace warpscope
+} // namespace warpscope
