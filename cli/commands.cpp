@@ -74,7 +74,7 @@ std::string hint_for(const CLI::ParseError& error, const CLI::App& app,
         if (!word.starts_with("--")) continue;
         const std::string name = word.substr(0, word.find('='));
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-        if (const auto meant = closest(name, known)) return fmt::format("did you mean {}?", *meant);
+        if (const auto meant = closest(name, known)) return *meant;
     }
     return help;
 }
@@ -95,7 +95,7 @@ int run_command(const Command& command, const CommandLine& line) {
         // CLI11 takes them from the back.
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::CallForHelp&) {
-        std::fputs(app.help(fmt::format("warpscope {}", command.name)).c_str(), stdout);
+        std::fputs(app.help("warpscope").c_str(), stdout);
         return kClean;
     } catch (const CLI::ParseError& error) {
         return usage_error(error, app, words);

@@ -53,8 +53,7 @@ Check clang_check() {
 Check nvcc_check() {
     const auto tools = compile::find_toolchain(compile::FrontEnd::nvcc);
     if (tools) return {"nvcc", true, tools->nvcc, "", Need::Optional};
-    return {"nvcc", false, tools.error().message,
-            "needed for --compiler nvcc only: install a CUDA toolkit", Need::Optional};
+    return {"nvcc", false, tools.error().message, "only --compiler nvcc needs it", Need::Optional};
 }
 
 Check driver_check() {
@@ -140,8 +139,13 @@ int doctor() {
     for (const Check& check : all_checks()) {
         const bool missing = !check.good && check.need == Need::Required;
         if (missing) exit_code = kFindings;
-        rows.push_back({check.good ? "ok" : missing ? "MISSING" : "none", check.what, check.found});
-        if (!check.good) advice += fmt::format("  {}: {}\n", check.what, check.advice);
+        const std::string optional =
+            check.good || missing ? "" : fmt::format(" ({})", check.advice);
+        rows.push_back({check.good ? "ok"
+                        : missing  ? "MISSING"
+                                   : "none",
+                        check.what, check.found + optional});
+        if (missing) advice += fmt::format("  {}: {}\n", check.what, check.advice);
     }
     std::string text = table_text(rows, {Align::Left, Align::Left, Align::Left});
     if (!advice.empty()) text += "\nwhat to do:\n" + advice;
