@@ -16,8 +16,11 @@ bool is_device(int device) { return device >= 0 && device < kDevices; }
 std::uint64_t default_limit(int limit, const GpuSpec& gpu) {
     switch (limit) {
         case cudaLimitStackSize: return gpu.stack_bytes_per_thread;
-        case cudaLimitPrintfFifoSize: return std::uint64_t{1} << 20;
-        case cudaLimitMallocHeapSize: return std::uint64_t{8} << 20;
+        // As read on an H200.
+        case cudaLimitPrintfFifoSize: return 8650752;
+        case cudaLimitMallocHeapSize: return 8388608;
+        case cudaLimitDevRuntimePendingLaunchCount: return 2048;
+        case cudaLimitMaxL2FetchGranularity: return 64;
         default: return 0;
     }
 }

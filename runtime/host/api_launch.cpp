@@ -115,6 +115,7 @@ cudaError_t set_attribute(RuntimeState& state, const void* stub, int attribute, 
 
 cudaError_t active_blocks(RuntimeState& state, int* blocks, const void* stub, int threads, std::size_t shared_bytes) {
     if (blocks == nullptr) return cudaErrorInvalidValue;
+    *blocks = 0;
     FoundKernel kernel;
     if (const cudaError_t error = state.find_kernel(stub, kernel); error != cudaSuccess) return error;
     if (threads <= 0) return cudaErrorInvalidValue;
@@ -122,15 +123,17 @@ cudaError_t active_blocks(RuntimeState& state, int* blocks, const void* stub, in
     resources.threads = static_cast<std::uint64_t>(threads);
     resources.registers_per_thread = kernel.facts->registers;
     resources.shared_bytes = kernel.facts->static_shared_bytes + shared_bytes;
-    const bool possible = resources.threads <= kernel.facts->max_threads &&
-                          resources.shared_bytes <= state.gpu().shared_bytes_per_block_optin;
-    *blocks = possible ? static_cast<int>(occupancy(resources, state.gpu()).blocks_per_sm) : 0;
+    // As on an H200: the kernel's launch bounds do not count, its limit of dynamic shared memory does.
+    const bool possible = resources.threads <= state.gpu().max_threads_per_block &&
+                          shared_bytes <= shared_limit(kernel, state.gpu());
+    if (possible) *blocks = static_cast<int>(occupancy(resources, state.gpu()).blocks_per_sm);
     return cudaSuccess;
 }
 
 /// A preference that has no effect on what programs can see.
-cudaError_t accept_preference(const void* stub) {
+cudaError_t accept_preference(const void* stub, int value, int largest) {
     return host_call([&](RuntimeState& state) {
+        if (value < 0 || value > largest) return cudaErrorInvalidValue;
         return state.registry().find_function(stub) == nullptr ? cudaErrorInvalidDeviceFunction : cudaSuccess;
     });
 }
@@ -156,9 +159,12 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     return device_call([&](RuntimeState& state) { return set_attribute(state, function, number_of(attribute), value); });
 }
 
-cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache) { return accept_preference(function); }
-cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig) {
-    return accept_preference(function);
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) {
+    return accept_preference(function, number_of(config), cudaFuncCachePreferEqual);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig config) {
+    return accept_preference(function, number_of(config), cudaSharedMemBankSizeEightByte);
 }
 
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int blockThreads,

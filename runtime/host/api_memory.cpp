@@ -14,6 +14,13 @@ constexpr std::size_t kHostAlignment = 4096;
 /// Rows of cudaMallocPitch begin at multiples of this.
 constexpr std::size_t kPitch = 512;
 
+const PinnedMemory* find_pinned(const RuntimeState& state, const void* pointer) {
+    auto above = state.pinned.upper_bound(const_cast<void*>(pointer));
+    if (above == state.pinned.begin()) return nullptr;
+    --above;
+    return address_of(pointer) - address_of(above->first) < above->second.bytes ? &above->second : nullptr;
+}
+
 cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes) {
     if (pointer == nullptr) return cudaErrorInvalidValue;
     *pointer = nullptr;
@@ -30,6 +37,7 @@ cudaError_t release(RuntimeState& state, void* pointer) {
     if (pointer == nullptr) return cudaSuccess;
     const std::optional<AllocationInfo> found = device.find(address_of(pointer));
     if (!found || found->base != address_of(pointer)) return cudaErrorInvalidValue;
+    if (find_pinned(state, pointer) != nullptr) return cudaErrorInvalidValue;
     if (found->kind == AllocationKind::Managed) {
         if (!state.managed().release(device, pointer)) return cudaErrorInvalidValue;
     } else if (found->kind != AllocationKind::Device || !device.release(found->base)) {
@@ -44,38 +52,38 @@ cudaError_t allocate_host(RuntimeState& state, void** pointer, std::size_t bytes
     constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
     if (pointer == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
     *pointer = nullptr;
-    state.device();
+    Device& device = state.device();
     if (bytes == 0) return cudaSuccess;
+    // Only memory that is asked to be mapped costs a comparison at every launch.
+    const bool mapped = (flags & cudaHostAllocMapped) != 0;
     void* host = nullptr;
-    if (posix_memalign(&host, kHostAlignment, bytes) != 0) return cudaErrorMemoryAllocation;
-    state.pinned[host] = bytes;
+    if (mapped) host = state.managed().allocate(device, bytes);
+    else if (posix_memalign(&host, kHostAlignment, bytes) != 0) host = nullptr;
+    if (host == nullptr) return cudaErrorMemoryAllocation;
+    state.pinned[host] = {bytes, mapped};
     *pointer = host;
     return cudaSuccess;
 }
 
 cudaError_t release_host(RuntimeState& state, void* pointer) {
     if (pointer == nullptr) return cudaSuccess;
-    if (state.pinned.erase(pointer) == 0) return cudaErrorInvalidValue;
-    std::free(pointer);
+    const auto found = state.pinned.find(pointer);
+    if (found == state.pinned.end()) return cudaErrorInvalidValue;
+    if (found->second.mapped) state.managed().release(state.device(), pointer);
+    else std::free(pointer);
+    state.pinned.erase(found);
     return cudaSuccess;
-}
-
-bool is_pinned(const RuntimeState& state, const void* pointer) {
-    auto above = state.pinned.upper_bound(const_cast<void*>(pointer));
-    if (above == state.pinned.begin()) return false;
-    --above;
-    return address_of(pointer) - address_of(above->first) < above->second;
 }
 
 cudaError_t describe(RuntimeState& state, cudaPointerAttributes* attributes, const void* pointer) {
     if (attributes == nullptr) return cudaErrorInvalidValue;
     void* const address = const_cast<void*>(pointer);
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
-    if (const std::optional<AllocationInfo> found = state.device().find(address_of(pointer))) {
+    if (find_pinned(state, pointer) != nullptr) {
+        *attributes = {cudaMemoryTypeHost, 0, address, address};
+    } else if (const std::optional<AllocationInfo> found = state.device().find(address_of(pointer))) {
         const bool managed = found->kind == AllocationKind::Managed;
         *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice, 0, address, managed ? address : nullptr};
-    } else if (is_pinned(state, pointer)) {
-        *attributes = {cudaMemoryTypeHost, 0, nullptr, address};
     }
     return cudaSuccess;
 }
@@ -92,8 +100,10 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int flags) {
     return device_call([&](RuntimeState& state) {
-        if (pointer == nullptr || bytes == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
+        if (pointer == nullptr || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
             return cudaErrorInvalidValue;
+        *pointer = nullptr;
+        if (bytes == 0) return cudaSuccess;
         *pointer = state.managed().allocate(state.device(), bytes);
         return *pointer == nullptr ? cudaErrorMemoryAllocation : cudaSuccess;
     });
@@ -171,15 +181,15 @@ cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_
 
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
     return device_call([&](RuntimeState& state) {
-        if (any_null(free, total)) return cudaErrorInvalidValue;
-        *total = state.gpu().memory_bytes;
-        *free = *total - state.device().memory_used();
+        const std::uint64_t all = state.gpu().memory_bytes;
+        if (total != nullptr) *total = all;
+        if (free != nullptr) *free = all - state.device().memory_used();
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
-    return device_call([&](RuntimeState& state) { return describe(state, attributes, pointer); });
+    return host_call([&](RuntimeState& state) { return describe(state, attributes, pointer); });
 }
 
 }  // extern "C"

@@ -10,30 +10,19 @@ namespace {
 /// What moving bytes over the bus takes, by the bandwidth of PCIe 5.0.
 constexpr double kCopyMicroseconds = 2.0, kBytesPerMicrosecond = 50e3;
 
-enum class Side { Host, Device, Both };
-
-Side side_of(const Device& device, const void* pointer) {
-    const std::optional<AllocationInfo> found = device.find(address_of(pointer));
-    if (!found) return Side::Host;
-    return found->kind == AllocationKind::Managed ? Side::Both : Side::Device;
-}
+bool is_device(const Device& device, const void* pointer) { return device.find(address_of(pointer)).has_value(); }
 
 struct Direction {
     bool to_device = false, from_device = false;
 };
 
-/// The direction that `kind` asks for, if the pointers are what it says.
+/// With unified addresses the pointers say where to copy. As on an H200, `kind` may ask for an end to be on the
+/// device, but does not mind one that is there unasked.
 cudaError_t resolve(const Device& device, const void* to, const void* from, int kind, Direction& d) {
-    const Side target = side_of(device, to), source = side_of(device, from);
-    if (kind == cudaMemcpyDefault) {
-        d = {target != Side::Host, source != Side::Host};
-        return cudaSuccess;
-    }
-    d.to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-    d.from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-    const bool right = target != (d.to_device ? Side::Host : Side::Device) &&
-                       source != (d.from_device ? Side::Host : Side::Device);
-    return right ? cudaSuccess : cudaErrorInvalidValue;
+    d = {is_device(device, to), is_device(device, from)};
+    const bool needs_target = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    const bool needs_source = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    return (needs_target && !d.to_device) || (needs_source && !d.from_device) ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 bool copy_row(Device& device, void* to, const void* from, std::size_t bytes, Direction d, StreamId stream) {
@@ -73,10 +62,10 @@ bool known(int kind) {
 
 cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                  cudaStream_t handle, Waiting waiting) {
-    if (!known(kind)) return cudaErrorInvalidMemcpyDirection;
     CUstream_st* stream = state.streams().find(handle);
     if (stream == nullptr) return cudaErrorInvalidResourceHandle;
     if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
+    if (!known(kind)) return cudaErrorInvalidMemcpyDirection;
     if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
     if (shape.rows > 1 && (shape.to_pitch < shape.width || shape.from_pitch < shape.width))
         return cudaErrorInvalidPitchValue;
@@ -101,7 +90,7 @@ cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shap
     CUstream_st* stream = state.streams().find(handle);
     if (stream == nullptr) return cudaErrorInvalidResourceHandle;
     if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
-    if (shape.rows > 1 && shape.to_pitch < shape.width) return cudaErrorInvalidPitchValue;
+    if (shape.rows > 1 && shape.to_pitch < shape.width) return cudaErrorInvalidValue;
     Device& device = state.device();
     if (to == nullptr || !inside(device, to, shape.width, shape.rows, shape.to_pitch)) return cudaErrorInvalidValue;
     state.streams().before_work(*stream);

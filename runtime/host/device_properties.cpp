@@ -55,6 +55,7 @@ void describe_abilities(const GpuSpec& gpu, cudaDeviceProp& p) {
     p.asyncEngineCount = 3;
     p.concurrentKernels = 1;
     p.computeMode = cudaComputeModeDefault;
+    p.canMapHostMemory = 1;
     p.unifiedAddressing = 1;
     p.managedMemory = 1;
     p.streamPrioritiesSupported = 1;
@@ -109,6 +110,7 @@ bool attribute_of(const GpuSpec& gpu, int attribute, int& value) {
         case cudaDevAttrGpuOverlap: value = p.deviceOverlap; return true;
         case cudaDevAttrAsyncEngineCount: value = p.asyncEngineCount; return true;
         case cudaDevAttrConcurrentKernels: value = p.concurrentKernels; return true;
+        case cudaDevAttrCanMapHostMemory: value = p.canMapHostMemory; return true;
         case cudaDevAttrUnifiedAddressing: value = p.unifiedAddressing; return true;
         case cudaDevAttrManagedMemory: value = p.managedMemory; return true;
         case cudaDevAttrStreamPrioritiesSupported: value = p.streamPrioritiesSupported; return true;

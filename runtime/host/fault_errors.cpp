@@ -26,19 +26,20 @@ std::vector<std::string> parts_of(const std::string& detail) {
 cudaError_t error_of(const LaunchResult& result) {
     if (result.outcome == LaunchOutcome::Finished || result.outcome == LaunchOutcome::Interrupted) return cudaSuccess;
     switch (result.fault.kind) {
+        // A stack that overflows runs out of local memory: an illegal address on an H200 too.
         case FaultKind::OutOfBounds:
         case FaultKind::UseAfterFree:
-        case FaultKind::ReadOnly: return cudaErrorIllegalAddress;
+        case FaultKind::StackOverflow: return cudaErrorIllegalAddress;
         case FaultKind::Misaligned: return cudaErrorMisalignedAddress;
         case FaultKind::WrongSpace: return cudaErrorInvalidAddressSpace;
         case FaultKind::NullFunction: return cudaErrorInvalidPc;
-        case FaultKind::StackOverflow: return cudaErrorHardwareStackError;
         case FaultKind::AssertFailed: return cudaErrorAssert;
         case FaultKind::InvalidInstruction: return cudaErrorIllegalInstruction;
         // A GPU waits for ever, until its watchdog ends the kernel.
         case FaultKind::Deadlock:
         case FaultKind::DivergentBarrier:
         case FaultKind::BudgetExhausted: return cudaErrorLaunchTimeout;
+        // Traps, breakpoints and stores to constants are this on an H200; the rest has no error of its own.
         default: return cudaErrorLaunchFailure;
     }
 }

@@ -107,6 +107,7 @@ cudaError_t RuntimeState::find_symbol(const void* host, const RegisteredVariable
 void RuntimeState::reset() {
     if (device_ != nullptr) device_->reset();
     managed_.clear();
+    std::erase_if(pinned, [](const auto& entry) { return entry.second.mapped; });
     streams_.clear();
     choices_.clear();
     limits.clear();

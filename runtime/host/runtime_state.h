@@ -24,6 +24,12 @@ struct KernelChoice {
     int preferred_carveout = cudaSharedmemCarveoutDefault;
 };
 
+/// What cudaHostAlloc gave.
+struct PinnedMemory {
+    std::uint64_t bytes = 0;
+    bool mapped = false;   ///< kernels can reach it
+};
+
 /// A registered kernel on the device.
 struct FoundKernel {
     int module = -1;
@@ -65,8 +71,8 @@ class RuntimeState {
 
     double now_microseconds = 0;               ///< device time so far, modelled
     std::map<int, std::uint64_t> limits;       ///< by cudaLimit
-    std::map<void*, std::uint64_t> pinned;     ///< cudaHostAlloc: address and bytes
-    unsigned device_flags = cudaDeviceScheduleAuto;
+    std::map<void*, PinnedMemory> pinned;      ///< by address
+    unsigned device_flags = cudaDeviceMapHost;
     int cache_config = cudaFuncCachePreferNone, shared_config = cudaSharedMemBankSizeFourByte;
 
   private:

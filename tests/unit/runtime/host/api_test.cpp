@@ -159,6 +159,12 @@ TEST_CASE("copies check both ends", "[cudart]") {
     CHECK(cudaMemcpy(device, nullptr, 4, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
     CHECK(cudaMemcpy(nullptr, host, 4, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
     CHECK(cudaMemcpy(nullptr, nullptr, 0, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpy(device, host, 4, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
+    CHECK(cudaMemcpy(device, host, 4, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
+    // The pointers say where to copy; an end on the device that the direction does not ask for is no error.
+    CHECK(cudaMemcpy(device, device + 4, 4, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpy(device, host, 4, cudaMemcpyHostToHost) == cudaSuccess);
+    CHECK(cudaMemcpy(device, host, 0, static_cast<cudaMemcpyKind>(9)) == cudaSuccess);
     CHECK(cudaMemcpy(device, host, 4, static_cast<cudaMemcpyKind>(9)) == cudaErrorInvalidMemcpyDirection);
     CHECK(cudaMemset(host, 0, 4) == cudaErrorInvalidValue);
     CHECK(cudaMemset(device, 0x5a, 256) == cudaSuccess);
@@ -196,6 +202,7 @@ TEST_CASE("rectangles are copied row by row", "[cudart]") {
     CHECK(out[21] == 99);
     CHECK(out[39] == 39);
     CHECK(cudaMemcpy2D(device, 5, in, 10, 10, 4, cudaMemcpyHostToDevice) == cudaErrorInvalidPitchValue);
+    CHECK(cudaMemset2D(device, 5, 0, 10, 4) == cudaErrorInvalidValue);
     CHECK(cudaMemcpy2D(device, pitch, in, 10, 10, 5, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
 }
 
@@ -331,6 +338,23 @@ TEST_CASE("managed memory is the same on both sides", "[cudart]") {
     CHECK(cudaFree(both) == cudaErrorInvalidValue);
 }
 
+TEST_CASE("mapped host memory is reached by kernels", "[cudart]") {
+    FreshDevice fresh;
+    TestProgram program(kTestModule);
+    void* host = nullptr;
+    REQUIRE(cudaHostAlloc(&host, 256, cudaHostAllocMapped) == cudaSuccess);
+    unsigned value = 12;
+    REQUIRE(launch(program.kernel("store"), 1, 64, {&host, &value}) == cudaSuccess);
+    REQUIRE(cudaDeviceSynchronize() == cudaSuccess);
+    CHECK(static_cast<unsigned*>(host)[63] == 12);
+    cudaPointerAttributes attributes;
+    CHECK(cudaPointerGetAttributes(&attributes, host) == cudaSuccess);
+    CHECK(attributes.type == cudaMemoryTypeHost);
+    CHECK(cudaFree(host) == cudaErrorInvalidValue);
+    CHECK(cudaFreeHost(host) == cudaSuccess);
+    CHECK(cudaFreeHost(host) == cudaErrorInvalidValue);
+}
+
 TEST_CASE("kernels are described", "[cudart]") {
     FreshDevice fresh;
     TestProgram program(kTestModule);
@@ -347,8 +371,18 @@ TEST_CASE("kernels are described", "[cudart]") {
     CHECK(blocks == 32);
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("store"), 1024, 0) == cudaSuccess);
     CHECK(blocks == 2);
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("store"), 32, 200000) == cudaSuccess);
+    const void* store = program.kernel("store");
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 32, 200000) == cudaSuccess);
+    CHECK(blocks == 0);
+    REQUIRE(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 200000) == cudaSuccess);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 32, 200000) == cudaSuccess);
     CHECK(blocks == 1);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 2048, 0) == cudaSuccess);
+    CHECK(blocks == 0);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("bounded"), 65, 0) == cudaSuccess);
+    CHECK(blocks == 21);   // as the H200 says, although such a launch fails
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 0, 0) == cudaErrorInvalidValue);
+    CHECK(cudaFuncSetCacheConfig(store, static_cast<cudaFuncCache>(9)) == cudaErrorInvalidValue);
     CHECK(cudaFuncGetAttributes(&a, &blocks) == cudaErrorInvalidDeviceFunction);
     CHECK(cudaFuncGetAttributes(nullptr, program.kernel("store")) == cudaErrorInvalidValue);
 }
@@ -368,6 +402,7 @@ TEST_CASE("the device is described twice alike", "[cudart]") {
     std::size_t free = 0, total = 0;
     CHECK(cudaMemGetInfo(&free, &total) == cudaSuccess);
     CHECK(free <= total);
+    CHECK(cudaMemGetInfo(nullptr, nullptr) == cudaSuccess);
     std::size_t limit = 0;
     CHECK(cudaDeviceGetLimit(&limit, cudaLimitStackSize) == cudaSuccess);
     CHECK(limit == 1024);
@@ -396,6 +431,8 @@ TEST_CASE("host memory for copies", "[cudart]") {
     CHECK(cudaFreeHost(pinned) == cudaErrorInvalidValue);
     CHECK(cudaFreeHost(nullptr) == cudaSuccess);
     CHECK(cudaHostAlloc(&pinned, 16, 0x1000) == cudaErrorInvalidValue);
+    CHECK(cudaHostAlloc(&pinned, 0, 0) == cudaSuccess);
+    CHECK(pinned == nullptr);
 }
 
 TEST_CASE("several host threads may call at once", "[cudart]") {

@@ -231,7 +231,8 @@ TEST_CASE("faults are CUDA's errors", "[fault-errors]") {
     CHECK(error(FaultKind::AssertFailed) == cudaErrorAssert);
     CHECK(error(FaultKind::Trap) == cudaErrorLaunchFailure);
     CHECK(error(FaultKind::InvalidInstruction) == cudaErrorIllegalInstruction);
-    CHECK(error(FaultKind::StackOverflow) == cudaErrorHardwareStackError);
+    CHECK(error(FaultKind::StackOverflow) == cudaErrorIllegalAddress);
+    CHECK(error(FaultKind::ReadOnly) == cudaErrorLaunchFailure);
     CHECK(error(FaultKind::Deadlock, LaunchOutcome::Deadlock) == cudaErrorLaunchTimeout);
     CHECK(error(FaultKind::BudgetExhausted, LaunchOutcome::BudgetExhausted) == cudaErrorLaunchTimeout);
 }
