@@ -156,7 +156,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
 }
 
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value) {
-    return device_call([&](RuntimeState& state) { return set_attribute(state, function, number_of(attribute), value); });
+    return device_call(
+        [&](RuntimeState& state) { return set_attribute(state, function, number_of(attribute), value); });
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) {

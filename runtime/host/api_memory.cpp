@@ -137,8 +137,9 @@ cudaError_t cudaFreeHost(void* pointer) {
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-    return device_call(
-        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), number_of(kind), nullptr, Waiting::Yes); });
+    return device_call([&](RuntimeState& state) {
+        return copy(state, to, from, line(bytes), number_of(kind), nullptr, Waiting::Yes);
+    });
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {

@@ -6,23 +6,42 @@
 namespace warpscope {
 namespace {
 
-/// Appends {address, width, value} of every lane that wrote.
+/// One lane's write; the bits that it changed follow.
+struct WriteHeader {
+    Address address = 0;
+    std::uint8_t width = 0;
+};
+
+/// Appends every lane's write to a log, as the difference (old xor new).
+///
+/// Parts come in block order, while blocks that take turns, and reductions of blocks that run side by side, wrote to
+/// one place in another order. But each write went on from where another ended, so the differences together lead from
+/// the first old value to the last new one, in whatever order they are applied.
 class WriteLog : public BlockObserver {
   public:
     void on_access(const AccessEvent& event) override {
         if (event.kind == AccessKind::Load) return;
         if (event.space != Space::Global && event.space != Space::Constant) return;
         for_each_lane(event.lanes, [&](unsigned lane) {
-            const std::size_t at = log.size();
-            log.resize(at + sizeof(Address) + 1 + event.width);
-            std::memcpy(log.data() + at, &event.addresses[lane], sizeof(Address));
-            log[at + sizeof(Address)] = event.width;
-            std::memcpy(log.data() + at + sizeof(Address) + 1,
-                        event.new_values + std::size_t{lane} * event.width, event.width);
+            if (event.kind == AccessKind::Store && is_overwritten(event, lane)) return;
+            const WriteHeader header = {event.addresses[lane], event.width};
+            const auto* first = reinterpret_cast<const std::uint8_t*>(&header);
+            log.insert(log.end(), first, first + sizeof header);
+            const std::size_t at = std::size_t{lane} * event.width;
+            for (std::size_t b = at; b < at + event.width; ++b)
+                log.push_back(event.old_values[b] ^ event.new_values[b]);
         });
     }
 
     std::vector<std::uint8_t> log;
+
+  private:
+    /// All lanes of a store saw the old value; of several that write to one place, the last one counts.
+    static bool is_overwritten(const AccessEvent& event, unsigned lane) {
+        for (unsigned later = lane + 1; later < kLanes; ++later)
+            if (has_lane(event.lanes, later) && event.addresses[later] == event.addresses[lane]) return true;
+        return false;
+    }
 };
 
 }  // namespace
@@ -53,17 +72,24 @@ void MemoryRebuilder::on_host_copy(const HostCopyEvent& event) {
 void MemoryRebuilder::on_launch_restart(const LaunchEvent&) { writes_.clear(); }
 
 void MemoryRebuilder::on_launch_end(const LaunchEndEvent&) {
-    for (const std::vector<std::uint8_t>& log : writes_) {
-        for (std::size_t at = 0; at < log.size();) {
-            Address address = 0;
-            std::memcpy(&address, log.data() + at, sizeof address);
-            const std::uint8_t width = log[at + sizeof address];
-            at += sizeof address + 1;
-            if (!memory_.write(address, log.data() + at, width)) ++misses_;
-            at += width;
-        }
-    }
+    for (const std::vector<std::uint8_t>& log : writes_) apply(log);
     writes_.clear();
+}
+
+void MemoryRebuilder::apply(const std::vector<std::uint8_t>& log) {
+    for (const std::uint8_t* at = log.data(); at != log.data() + log.size();) {
+        WriteHeader header;
+        std::memcpy(&header, at, sizeof header);
+        at += sizeof header;
+        Allocation* a = memory_.find(header.address);
+        if (a == nullptr || !a->contains(header.address, header.width)) {
+            ++misses_;
+        } else {
+            std::uint8_t* bytes = a->bytes() + (header.address - a->base);
+            for (unsigned b = 0; b < header.width; ++b) bytes[b] ^= at[b];
+        }
+        at += header.width;
+    }
 }
 
 std::unique_ptr<BlockObserver> MemoryRebuilder::begin_block(LaunchId, std::uint64_t) {

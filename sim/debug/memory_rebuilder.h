@@ -32,6 +32,8 @@ class MemoryRebuilder : public Observer {
     std::uint64_t misses() const { return misses_; }
 
   private:
+    void apply(const std::vector<std::uint8_t>& log);
+
     DeviceMemory memory_;
     std::vector<std::vector<std::uint8_t>> writes_;   ///< of the running launch, a log per block in join order
     std::uint64_t misses_ = 0;

@@ -34,6 +34,37 @@ TEST_CASE("a session's observers see the same events", "[rebuilder]") {
     CHECK(rebuilder.content_hash() == (*session)->memory_hash());
 }
 
+TEST_CASE("the order in which parts come does not matter", "[rebuilder]") {
+    MemoryRebuilder rebuilder;
+    rebuilder.on_allocation({kGlobalBase, 8, 1, 0, ""});
+    auto first = rebuilder.begin_block(1, 0), second = rebuilder.begin_block(1, 1);
+    Address addresses[kLanes];
+    std::uint8_t old_values[kLanes * 4] = {}, new_values[kLanes * 4] = {};
+    for (Address& a : addresses) a = kGlobalBase;
+    AccessEvent event;
+    event.kind = AccessKind::Store;
+    event.width = event.element = 4;
+    event.addresses = addresses;
+    event.old_values = old_values;
+    event.new_values = new_values;
+    // The second block stored 7 and 9 to one place, then the first made a 10 of it.
+    event.lanes = 0b11;
+    new_values[0] = 7, new_values[4] = 9;
+    second->on_access(event);
+    event.kind = AccessKind::Reduction;
+    event.lanes = 0b1;
+    old_values[0] = 9, new_values[0] = 10;
+    first->on_access(event);
+    rebuilder.join(1, 0, *first);
+    rebuilder.join(1, 1, *second);
+    rebuilder.on_launch_end({1});
+    DeviceMemory expected(64);
+    expected.allocate_at(kGlobalBase, 8, AllocationKind::Device);
+    const std::uint8_t bytes[8] = {10};
+    expected.write(kGlobalBase, bytes, 8);
+    CHECK(rebuilder.content_hash() == expected.content_hash());
+}
+
 TEST_CASE("events about memory that nobody announced are counted", "[rebuilder]") {
     MemoryRebuilder rebuilder;
     rebuilder.on_free({kGlobalBase, 4, 1});
