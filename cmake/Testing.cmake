@@ -103,6 +103,6 @@ function(warpscope_add_fuzz_test name)
   set(found "${CMAKE_BINARY_DIR}/fuzz/${name}")
   file(MAKE_DIRECTORY "${found}")
   warpscope_add_test(NAME "fuzz.${name}" SANITIZED LABELS fuzz TIMEOUT 300
-    COMMAND ${name} -seed=1 -runs=${fuzz_RUNS} -max_len=${fuzz_MAX_LENGTH} -max_total_time=120
+    COMMAND ${name} -seed=1 -len_control=0 -runs=${fuzz_RUNS} -max_len=${fuzz_MAX_LENGTH} -max_total_time=120
       -timeout=20 "-artifact_prefix=${found}/" "${found}" ${fuzz_CORPUS})
 endfunction()

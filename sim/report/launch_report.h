@@ -39,7 +39,7 @@ struct LaunchReport {
     Dim3 grid, block;
     std::uint64_t static_shared_bytes = 0, dynamic_shared_bytes = 0;
     std::uint64_t warp_instructions = 0, thread_instructions = 0;
-    double simt_efficiency = 0;      ///< thread instructions / (32 * warp instructions), 0 to 1
+    double simt_efficiency = 0; ///< lanes that were together, whatever their guards, of 32 per warp instruction: 0 to 1
     std::vector<ClassCount> classes; ///< largest first
     std::vector<MemoryCount> memory;
     std::vector<BranchReport> divergent_branches; ///< most divergent first
