@@ -1,4 +1,5 @@
-// The frame of every API function: one lock, the errors that last, and the last error of the host thread.
+// The frame of every API function: one lock, the errors that last, and the last error of the host
+// thread.
 #pragma once
 
 #include <cstring>
@@ -13,7 +14,8 @@ namespace warpscope::host {
 cudaError_t remember(cudaError_t error);
 
 /// What a call in the middle of an exception returns.
-template <class Body> cudaError_t guarded(Body&& body) {
+template<class Body>
+cudaError_t guarded(Body&& body) {
     try {
         return body();
     } catch (const std::bad_alloc&) {
@@ -24,7 +26,8 @@ template <class Body> cudaError_t guarded(Body&& body) {
 }
 
 /// A call that leaves the device alone: it also works after a kernel's fault.
-template <class Body> cudaError_t host_call(Body&& body) {
+template<class Body>
+cudaError_t host_call(Body&& body) {
     RuntimeState& state = RuntimeState::get();
     const std::lock_guard lock(state.mutex());
     const cudaError_t error = guarded([&] { return body(state); });
@@ -32,9 +35,10 @@ template <class Body> cudaError_t host_call(Body&& body) {
     return error == state.visible_fault() ? error : remember(error);
 }
 
-/// A call that reaches the device. By then an earlier kernel's fault has been noticed, and is all that the program
-/// gets from here on.
-template <class Body> cudaError_t device_call(Body&& body) {
+/// A call that reaches the device. By then an earlier kernel's fault has been noticed, and is all
+/// that the program gets from here on.
+template<class Body>
+cudaError_t device_call(Body&& body) {
     return host_call([&](RuntimeState& state) {
         const cudaError_t fault = state.notice_fault();
         return fault != cudaSuccess ? fault : body(state);
@@ -42,7 +46,8 @@ template <class Body> cudaError_t device_call(Body&& body) {
 }
 
 /// Programs may pass any number where an enum stands; only as a number may it be looked at.
-template <class Enum> int number_of(const Enum& value) {
+template<class Enum>
+int number_of(const Enum& value) {
     static_assert(sizeof(Enum) == sizeof(int));
     int number = 0;
     std::memcpy(&number, &value, sizeof number);
@@ -50,6 +55,9 @@ template <class Enum> int number_of(const Enum& value) {
 }
 
 /// A call whose pointer arguments may not be null.
-template <class... Pointers> bool any_null(Pointers... pointers) { return ((pointers == nullptr) || ...); }
+template<class... Pointers>
+bool any_null(Pointers... pointers) {
+    return ((pointers == nullptr) || ...);
+}
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -1,4 +1,5 @@
-// The one device of the process: choosing it, its properties and limits, waiting for it, starting it over.
+// The one device of the process: choosing it, its properties and limits, waiting for it, starting
+// it over.
 #include "runtime/host/api.h"
 #include "runtime/host/device_properties.h"
 
@@ -10,22 +11,26 @@ namespace {
 constexpr int kDevices = 1;
 constexpr int kVersion = CUDART_VERSION;
 
-bool is_device(int device) { return device >= 0 && device < kDevices; }
+bool is_device(int device) {
+    return device >= 0 && device < kDevices;
+}
 
 /// A limit's value when nobody set it; 0 for limits that this device does not have.
 std::uint64_t default_limit(int limit, const GpuSpec& gpu) {
     switch (limit) {
-        case cudaLimitStackSize: return gpu.stack_bytes_per_thread;
-        // As read on an H200.
-        case cudaLimitPrintfFifoSize: return 8650752;
-        case cudaLimitMallocHeapSize: return 8388608;
-        case cudaLimitDevRuntimePendingLaunchCount: return 2048;
-        case cudaLimitMaxL2FetchGranularity: return 64;
-        default: return 0;
+    case cudaLimitStackSize: return gpu.stack_bytes_per_thread;
+    // As read on an H200.
+    case cudaLimitPrintfFifoSize: return 8650752;
+    case cudaLimitMallocHeapSize: return 8388608;
+    case cudaLimitDevRuntimePendingLaunchCount: return 2048;
+    case cudaLimitMaxL2FetchGranularity: return 64;
+    default: return 0;
     }
 }
 
-bool is_limit(int limit) { return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize; }
+bool is_limit(int limit) {
+    return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
+}
 
 cudaError_t write_number(int* to, int value) {
     if (to == nullptr) return cudaErrorInvalidValue;
@@ -48,7 +53,7 @@ cudaError_t reset() {
     });
 }
 
-}  // namespace
+} // namespace
 
 extern "C" {
 
@@ -57,7 +62,8 @@ cudaError_t cudaGetDeviceCount(int* count) {
 }
 
 cudaError_t cudaSetDevice(int device) {
-    return host_call([&](RuntimeState&) { return is_device(device) ? cudaSuccess : cudaErrorInvalidDevice; });
+    return host_call(
+        [&](RuntimeState&) { return is_device(device) ? cudaSuccess : cudaErrorInvalidDevice; });
 }
 
 cudaError_t cudaGetDevice(int* device) {
@@ -66,8 +72,8 @@ cudaError_t cudaGetDevice(int* device) {
 
 cudaError_t cudaSetDeviceFlags(unsigned int flags) {
     return host_call([&](RuntimeState& state) {
-        constexpr unsigned known = cudaDeviceScheduleMask | cudaDeviceMapHost | cudaDeviceLmemResizeToMax |
-                                   cudaDeviceSyncMemops;
+        constexpr unsigned known = cudaDeviceScheduleMask | cudaDeviceMapHost |
+                                   cudaDeviceLmemResizeToMax | cudaDeviceSyncMemops;
         if ((flags & ~known) != 0) return cudaErrorInvalidValue;
         state.device_flags = flags;
         return cudaSuccess;
@@ -95,14 +101,23 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     return host_call([&](RuntimeState& state) {
         if (value == nullptr) return cudaErrorInvalidValue;
         if (!is_device(device)) return cudaErrorInvalidDevice;
-        return attribute_of(state.gpu(), number_of(attribute), *value) ? cudaSuccess : cudaErrorInvalidValue;
+        return attribute_of(state.gpu(), number_of(attribute), *value) ? cudaSuccess
+                                                                       : cudaErrorInvalidValue;
     });
 }
 
-cudaError_t cudaDeviceSynchronize(void) { return synchronize(); }
-cudaError_t cudaThreadSynchronize(void) { return synchronize(); }
-cudaError_t cudaDeviceReset(void) { return reset(); }
-cudaError_t cudaThreadExit(void) { return reset(); }
+cudaError_t cudaDeviceSynchronize(void) {
+    return synchronize();
+}
+cudaError_t cudaThreadSynchronize(void) {
+    return synchronize();
+}
+cudaError_t cudaDeviceReset(void) {
+    return reset();
+}
+cudaError_t cudaThreadExit(void) {
+    return reset();
+}
 
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit which) {
     return device_call([&](RuntimeState& state) {
@@ -139,7 +154,8 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache wanted) {
     return device_call([&](RuntimeState& state) {
         const int config = number_of(wanted);
-        if (config < cudaFuncCachePreferNone || config > cudaFuncCachePreferEqual) return cudaErrorInvalidValue;
+        if (config < cudaFuncCachePreferNone || config > cudaFuncCachePreferEqual)
+            return cudaErrorInvalidValue;
         state.cache_config = config;
         return cudaSuccess;
     });
@@ -157,7 +173,8 @@ cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig wanted) {
     return device_call([&](RuntimeState&) {
         const int config = number_of(wanted);
-        const bool known = config >= cudaSharedMemBankSizeDefault && config <= cudaSharedMemBankSizeEightByte;
+        const bool known =
+            config >= cudaSharedMemBankSizeDefault && config <= cudaSharedMemBankSizeEightByte;
         return known ? cudaSuccess : cudaErrorInvalidValue;
     });
 }
@@ -178,4 +195,4 @@ cudaError_t cudaDriverGetVersion(int* version) {
     return host_call([&](RuntimeState&) { return write_number(version, kVersion); });
 }
 
-}  // extern "C"
+} // extern "C"

@@ -33,7 +33,7 @@ cudaError_t visible_error() {
 
 constexpr const char* kUnknownError = "unrecognized error code";
 
-}  // namespace
+} // namespace
 
 cudaError_t remember(cudaError_t error) {
     // "Not ready" is an answer, no error.
@@ -41,7 +41,7 @@ cudaError_t remember(cudaError_t error) {
     return error;
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host
 
 using namespace warpscope::host;
 
@@ -53,7 +53,9 @@ cudaError_t cudaGetLastError(void) {
     return error;
 }
 
-cudaError_t cudaPeekAtLastError(void) { return visible_error(); }
+cudaError_t cudaPeekAtLastError(void) {
+    return visible_error();
+}
 
 const char* cudaGetErrorName(cudaError_t error) {
     const ErrorRow* row = find_error(number_of(error));
@@ -65,4 +67,4 @@ const char* cudaGetErrorString(cudaError_t error) {
     return row == nullptr ? kUnknownError : row->text;
 }
 
-}  // extern "C"
+} // extern "C"

@@ -18,7 +18,8 @@ const PinnedMemory* find_pinned(const RuntimeState& state, const void* pointer) 
     auto above = state.pinned.upper_bound(const_cast<void*>(pointer));
     if (above == state.pinned.begin()) return nullptr;
     --above;
-    return address_of(pointer) - address_of(above->first) < above->second.bytes ? &above->second : nullptr;
+    return address_of(pointer) - address_of(above->first) < above->second.bytes ? &above->second
+                                                                                : nullptr;
 }
 
 cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes) {
@@ -49,7 +50,8 @@ cudaError_t release(RuntimeState& state, void* pointer) {
 }
 
 cudaError_t allocate_host(RuntimeState& state, void** pointer, std::size_t bytes, unsigned flags) {
-    constexpr unsigned known = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+    constexpr unsigned known =
+        cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
     if (pointer == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
     *pointer = nullptr;
     Device& device = state.device();
@@ -57,8 +59,10 @@ cudaError_t allocate_host(RuntimeState& state, void** pointer, std::size_t bytes
     // Only memory that is asked to be mapped costs a comparison at every launch.
     const bool mapped = (flags & cudaHostAllocMapped) != 0;
     void* host = nullptr;
-    if (mapped) host = state.managed().allocate(device, bytes);
-    else if (posix_memalign(&host, kHostAlignment, bytes) != 0) host = nullptr;
+    if (mapped)
+        host = state.managed().allocate(device, bytes);
+    else if (posix_memalign(&host, kHostAlignment, bytes) != 0)
+        host = nullptr;
     if (host == nullptr) return cudaErrorMemoryAllocation;
     state.pinned[host] = {bytes, mapped};
     *pointer = host;
@@ -69,8 +73,10 @@ cudaError_t release_host(RuntimeState& state, void* pointer) {
     if (pointer == nullptr) return cudaSuccess;
     const auto found = state.pinned.find(pointer);
     if (found == state.pinned.end()) return cudaErrorInvalidValue;
-    if (found->second.mapped) state.managed().release(state.device(), pointer);
-    else std::free(pointer);
+    if (found->second.mapped)
+        state.managed().release(state.device(), pointer);
+    else
+        std::free(pointer);
     state.pinned.erase(found);
     return cudaSuccess;
 }
@@ -81,16 +87,20 @@ cudaError_t describe(RuntimeState& state, cudaPointerAttributes* attributes, con
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
     if (find_pinned(state, pointer) != nullptr) {
         *attributes = {cudaMemoryTypeHost, 0, address, address};
-    } else if (const std::optional<AllocationInfo> found = state.device().find(address_of(pointer))) {
+    } else if (const std::optional<AllocationInfo> found =
+                   state.device().find(address_of(pointer))) {
         const bool managed = found->kind == AllocationKind::Managed;
-        *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice, 0, address, managed ? address : nullptr};
+        *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice, 0, address,
+                       managed ? address : nullptr};
     }
     return cudaSuccess;
 }
 
-CopyShape line(std::size_t bytes) { return {bytes, 1, 0, 0}; }
+CopyShape line(std::size_t bytes) {
+    return {bytes, 1, 0, 0};
+}
 
-}  // namespace
+} // namespace
 
 extern "C" {
 
@@ -109,12 +119,14 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int fl
     });
 }
 
-cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
+                            std::size_t height) {
     return device_call([&](RuntimeState& state) {
         if (pitch == nullptr) return cudaErrorInvalidValue;
         const std::size_t rounded = (width + kPitch - 1) / kPitch * kPitch;
         std::size_t bytes = 0;
-        if (rounded < width || __builtin_mul_overflow(rounded, height, &bytes)) return cudaErrorMemoryAllocation;
+        if (rounded < width || __builtin_mul_overflow(rounded, height, &bytes))
+            return cudaErrorMemoryAllocation;
         *pitch = rounded;
         return allocate(state, pointer, bytes);
     });
@@ -129,7 +141,8 @@ cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags) {
-    return device_call([&](RuntimeState& state) { return allocate_host(state, pointer, bytes, flags); });
+    return device_call(
+        [&](RuntimeState& state) { return allocate_host(state, pointer, bytes, flags); });
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
@@ -142,39 +155,49 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpy
     });
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
-    return device_call(
-        [&](RuntimeState& state) { return copy(state, to, from, line(bytes), number_of(kind), stream, Waiting::No); });
-}
-
-cudaError_t cudaMemcpy2D(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch, std::size_t width,
-                         std::size_t height, cudaMemcpyKind kind) {
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream) {
     return device_call([&](RuntimeState& state) {
-        return copy(state, to, from, {width, height, toPitch, fromPitch}, number_of(kind), nullptr, Waiting::Yes);
+        return copy(state, to, from, line(bytes), number_of(kind), stream, Waiting::No);
     });
 }
 
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch,
-                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
+cudaError_t cudaMemcpy2D(void* to, std::size_t toPitch, const void* from, std::size_t fromPitch,
+                         std::size_t width, std::size_t height, cudaMemcpyKind kind) {
     return device_call([&](RuntimeState& state) {
-        return copy(state, to, from, {width, height, toPitch, fromPitch}, number_of(kind), stream, Waiting::No);
+        return copy(state, to, from, {width, height, toPitch, fromPitch}, number_of(kind), nullptr,
+                    Waiting::Yes);
+    });
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t toPitch, const void* from,
+                              std::size_t fromPitch, std::size_t width, std::size_t height,
+                              cudaMemcpyKind kind, cudaStream_t stream) {
+    return device_call([&](RuntimeState& state) {
+        return copy(state, to, from, {width, height, toPitch, fromPitch}, number_of(kind), stream,
+                    Waiting::No);
     });
 }
 
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes) {
-    return device_call([&](RuntimeState& state) { return fill(state, to, value, line(bytes), nullptr, Waiting::No); });
+    return device_call([&](RuntimeState& state) {
+        return fill(state, to, value, line(bytes), nullptr, Waiting::No);
+    });
 }
 
 cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t stream) {
-    return device_call([&](RuntimeState& state) { return fill(state, to, value, line(bytes), stream, Waiting::No); });
+    return device_call([&](RuntimeState& state) {
+        return fill(state, to, value, line(bytes), stream, Waiting::No);
+    });
 }
 
-cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) {
+cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width,
+                         std::size_t height) {
     return cudaMemset2DAsync(to, pitch, value, width, height, nullptr);
 }
 
-cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height,
-                              cudaStream_t stream) {
+cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width,
+                              std::size_t height, cudaStream_t stream) {
     return device_call([&](RuntimeState& state) {
         return fill(state, to, value, {width, height, pitch, 0}, stream, Waiting::No);
     });
@@ -193,4 +216,4 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     return host_call([&](RuntimeState& state) { return describe(state, attributes, pointer); });
 }
 
-}  // extern "C"
+} // extern "C"

@@ -9,14 +9,16 @@ using namespace warpscope::host;
 namespace {
 
 /// Calls body(state, stream) with the stream that the handle names.
-template <class Body> cudaError_t stream_call(cudaStream_t handle, Body&& body) {
+template<class Body>
+cudaError_t stream_call(cudaStream_t handle, Body&& body) {
     return device_call([&](RuntimeState& state) {
         CUstream_st* stream = state.streams().find(handle);
         return stream == nullptr ? cudaErrorInvalidResourceHandle : body(state, *stream);
     });
 }
 
-template <class Body> cudaError_t event_call(cudaEvent_t handle, Body&& body) {
+template<class Body>
+cudaError_t event_call(cudaEvent_t handle, Body&& body) {
     return device_call([&](RuntimeState& state) {
         CUevent_st* event = state.streams().find_event(handle);
         return event == nullptr ? cudaErrorInvalidResourceHandle : body(state, *event);
@@ -38,7 +40,7 @@ bool is_default(cudaStream_t stream) {
     return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
 
-}  // namespace
+} // namespace
 
 extern "C" {
 
@@ -55,7 +57,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
         if (stream == nullptr || (flags & ~static_cast<unsigned>(cudaStreamNonBlocking)) != 0)
             return cudaErrorInvalidValue;
         state.device();
-        // A priority out of range is moved into it (CUDA Runtime API, "cudaStreamCreateWithPriority").
+        // A priority out of range is moved into it (CUDA Runtime API,
+        // "cudaStreamCreateWithPriority").
         const int least = std::min(priority, kLeastPriority);
         *stream = state.streams().create(flags, std::max(least, kGreatestPriority));
         return cudaSuccess;
@@ -64,7 +67,9 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return stream_call(stream, [&](RuntimeState& state, CUstream_st&) {
-        return !is_default(stream) && state.streams().destroy(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+        return !is_default(stream) && state.streams().destroy(stream)
+                   ? cudaSuccess
+                   : cudaErrorInvalidResourceHandle;
     });
 }
 
@@ -75,7 +80,9 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     });
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+    return cudaStreamSynchronize(stream);
+}
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
     return stream_call(stream, [&](RuntimeState& state, CUstream_st& found) {
@@ -115,13 +122,16 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
     return error;
 }
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, cudaEventDefault); }
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+    return cudaEventCreateWithFlags(event, cudaEventDefault);
+}
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) {
     return device_call([&](RuntimeState& state) {
-        constexpr unsigned known = cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
-        const bool possible = (flags & ~known) == 0 &&
-                              ((flags & cudaEventInterprocess) == 0 || (flags & cudaEventDisableTiming) != 0);
+        constexpr unsigned known =
+            cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
+        const bool possible = (flags & ~known) == 0 && ((flags & cudaEventInterprocess) == 0 ||
+                                                        (flags & cudaEventDisableTiming) != 0);
         if (event == nullptr || !possible) return cudaErrorInvalidValue;
         state.device();
         *event = state.streams().create_event(flags);
@@ -144,7 +154,9 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     });
 }
 
-cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+    return cudaEventSynchronize(event);
+}
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     return event_call(event, [](RuntimeState& state, CUevent_st& found) {
@@ -154,7 +166,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
-    return device_call([&](RuntimeState& state) { return elapsed(state, milliseconds, start, end); });
+    return device_call(
+        [&](RuntimeState& state) { return elapsed(state, milliseconds, start, end); });
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
@@ -163,4 +176,4 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     });
 }
 
-}  // extern "C"
+} // extern "C"

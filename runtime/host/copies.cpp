@@ -10,23 +10,30 @@ namespace {
 /// What moving bytes over the bus takes, by the bandwidth of PCIe 5.0.
 constexpr double kCopyMicroseconds = 2.0, kBytesPerMicrosecond = 50e3;
 
-bool is_device(const Device& device, const void* pointer) { return device.find(address_of(pointer)).has_value(); }
+bool is_device(const Device& device, const void* pointer) {
+    return device.find(address_of(pointer)).has_value();
+}
 
 struct Direction {
     bool to_device = false, from_device = false;
 };
 
-/// With unified addresses the pointers say where to copy. As on an H200, `kind` may ask for an end to be on the
-/// device, but does not mind one that is there unasked.
-cudaError_t resolve(const Device& device, const void* to, const void* from, int kind, Direction& d) {
+/// With unified addresses the pointers say where to copy. As on an H200, `kind` may ask for an end
+/// to be on the device, but does not mind one that is there unasked.
+cudaError_t resolve(const Device& device, const void* to, const void* from, int kind,
+                    Direction& d) {
     d = {is_device(device, to), is_device(device, from)};
     const bool needs_target = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     const bool needs_source = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-    return (needs_target && !d.to_device) || (needs_source && !d.from_device) ? cudaErrorInvalidValue : cudaSuccess;
+    return (needs_target && !d.to_device) || (needs_source && !d.from_device)
+               ? cudaErrorInvalidValue
+               : cudaSuccess;
 }
 
-bool copy_row(Device& device, void* to, const void* from, std::size_t bytes, Direction d, StreamId stream) {
-    if (d.to_device && d.from_device) return device.copy(address_of(to), address_of(from), bytes, stream);
+bool copy_row(Device& device, void* to, const void* from, std::size_t bytes, Direction d,
+              StreamId stream) {
+    if (d.to_device && d.from_device)
+        return device.copy(address_of(to), address_of(from), bytes, stream);
     if (d.to_device) return device.write(address_of(to), from, bytes, stream);
     if (d.from_device) return device.read(to, address_of(from), bytes, stream);
     std::memmove(to, from, bytes);
@@ -34,9 +41,11 @@ bool copy_row(Device& device, void* to, const void* from, std::size_t bytes, Dir
 }
 
 /// Whether the rectangle's first and last byte lie in one allocation.
-bool inside(const Device& device, const void* corner, std::size_t width, std::size_t rows, std::size_t pitch) {
+bool inside(const Device& device, const void* corner, std::size_t width, std::size_t rows,
+            std::size_t pitch) {
     std::uint64_t extent = 0;
-    if (__builtin_mul_overflow(pitch, rows - 1, &extent) || __builtin_add_overflow(extent, width, &extent))
+    if (__builtin_mul_overflow(pitch, rows - 1, &extent) ||
+        __builtin_add_overflow(extent, width, &extent))
         return false;
     const std::optional<AllocationInfo> a = device.find(address_of(corner));
     return a && a->size - (address_of(corner) - a->base) >= extent;
@@ -49,16 +58,16 @@ void after_work(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Wai
 
 bool known(int kind) {
     switch (kind) {
-        case cudaMemcpyHostToHost:
-        case cudaMemcpyHostToDevice:
-        case cudaMemcpyDeviceToHost:
-        case cudaMemcpyDeviceToDevice:
-        case cudaMemcpyDefault: return true;
-        default: return false;
+    case cudaMemcpyHostToHost:
+    case cudaMemcpyHostToDevice:
+    case cudaMemcpyDeviceToHost:
+    case cudaMemcpyDeviceToDevice:
+    case cudaMemcpyDefault: return true;
+    default: return false;
     }
 }
 
-}  // namespace
+} // namespace
 
 cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                  cudaStream_t handle, Waiting waiting) {
@@ -71,35 +80,40 @@ cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShap
         return cudaErrorInvalidPitchValue;
     Device& device = state.device();
     Direction d;
-    if (const cudaError_t error = resolve(device, to, from, kind, d); error != cudaSuccess) return error;
-    if (d.to_device && !inside(device, to, shape.width, shape.rows, shape.to_pitch)) return cudaErrorInvalidValue;
+    if (const cudaError_t error = resolve(device, to, from, kind, d); error != cudaSuccess)
+        return error;
+    if (d.to_device && !inside(device, to, shape.width, shape.rows, shape.to_pitch))
+        return cudaErrorInvalidValue;
     if (d.from_device && !inside(device, from, shape.width, shape.rows, shape.from_pitch))
         return cudaErrorInvalidValue;
     state.streams().before_work(*stream);
     state.managed().to_device(device, stream->id);
     for (std::size_t row = 0; row < shape.rows; ++row)
         copy_row(device, static_cast<char*>(to) + row * shape.to_pitch,
-                 static_cast<const char*>(from) + row * shape.from_pitch, shape.width, d, stream->id);
+                 static_cast<const char*>(from) + row * shape.from_pitch, shape.width, d,
+                 stream->id);
     state.managed().to_host(device);
     after_work(state, *stream, shape.width * shape.rows, waiting);
     return cudaSuccess;
 }
 
-cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape, cudaStream_t handle,
-                 Waiting waiting) {
+cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape,
+                 cudaStream_t handle, Waiting waiting) {
     CUstream_st* stream = state.streams().find(handle);
     if (stream == nullptr) return cudaErrorInvalidResourceHandle;
     if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
     if (shape.rows > 1 && shape.to_pitch < shape.width) return cudaErrorInvalidValue;
     Device& device = state.device();
-    if (to == nullptr || !inside(device, to, shape.width, shape.rows, shape.to_pitch)) return cudaErrorInvalidValue;
+    if (to == nullptr || !inside(device, to, shape.width, shape.rows, shape.to_pitch))
+        return cudaErrorInvalidValue;
     state.streams().before_work(*stream);
     state.managed().to_device(device, stream->id);
     for (std::size_t row = 0; row < shape.rows; ++row)
-        device.fill(address_of(to) + row * shape.to_pitch, static_cast<std::uint8_t>(value), shape.width, stream->id);
+        device.fill(address_of(to) + row * shape.to_pitch, static_cast<std::uint8_t>(value),
+                    shape.width, stream->id);
     state.managed().to_host(device);
     after_work(state, *stream, shape.width * shape.rows, waiting);
     return cudaSuccess;
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

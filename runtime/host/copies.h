@@ -13,16 +13,18 @@ enum class Waiting : bool { No, Yes };
 
 /// A rectangle of `rows` rows; a copy in one piece has one row.
 struct CopyShape {
-    std::size_t width = 0, rows = 1;             ///< bytes, rows
-    std::size_t to_pitch = 0, from_pitch = 0;    ///< bytes from row to row
+    std::size_t width = 0, rows = 1;          ///< bytes, rows
+    std::size_t to_pitch = 0, from_pitch = 0; ///< bytes from row to row
 };
 
 /// `kind` is a cudaMemcpyKind, or not.
 cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                  cudaStream_t stream, Waiting waiting);
-cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape, cudaStream_t stream,
-                 Waiting waiting);
+cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape,
+                 cudaStream_t stream, Waiting waiting);
 
-inline Address address_of(const void* pointer) { return reinterpret_cast<Address>(pointer); }
+inline Address address_of(const void* pointer) {
+    return reinterpret_cast<Address>(pointer);
+}
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

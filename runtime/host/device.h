@@ -27,9 +27,9 @@ struct KernelFacts {
     std::vector<ParameterSlot> parameters;
     std::uint32_t parameter_bytes = 0;
     std::uint64_t static_shared_bytes = 0, constant_bytes = 0, local_bytes = 0;
-    unsigned registers = 0;     ///< of a thread; estimated
-    unsigned max_threads = 0;   ///< of a block: its launch bounds, or the GPU's limit
-    unsigned ptx_target = 0;    ///< 80 for sm_80
+    unsigned registers = 0;   ///< of a thread; estimated
+    unsigned max_threads = 0; ///< of a block: its launch bounds, or the GPU's limit
+    unsigned ptx_target = 0;  ///< 80 for sm_80
 };
 
 struct KernelLaunch {
@@ -48,9 +48,10 @@ struct LaunchEnd {
     double microseconds = 0;
 };
 
-/// Work is done in the order of the calls. Ranges of copies lie inside one allocation, or the call returns false.
+/// Work is done in the order of the calls. Ranges of copies lie inside one allocation, or the call
+/// returns false.
 class Device {
-  public:
+public:
     virtual ~Device() = default;
     virtual const GpuSpec& gpu() const = 0;
 
@@ -69,8 +70,8 @@ class Device {
     virtual bool fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) = 0;
     virtual void order(const StreamEdgeEvent& edge) = 0;
 
-    /// Gives the module's variables their memory. The number that names it from now on, or -1 after an error,
-    /// of which the user has been told.
+    /// Gives the module's variables their memory. The number that names it from now on, or -1 after
+    /// an error, of which the user has been told.
     virtual int load(std::shared_ptr<const Module> module) = 0;
     /// The address of a module's variable, or 0.
     virtual Address symbol(int module, const std::string& name) const = 0;
@@ -83,4 +84,4 @@ class Device {
     virtual void reset() = 0;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

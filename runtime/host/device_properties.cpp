@@ -1,4 +1,5 @@
-// Properties from the facts of the GPU model; what no model states is what every recent data-centre GPU answers.
+// Properties from the facts of the GPU model; what no model states is what every recent data-centre
+// GPU answers.
 #include "runtime/host/device_properties.h"
 
 #include <algorithm>
@@ -8,7 +9,9 @@
 namespace warpscope::host {
 namespace {
 
-int number(std::uint64_t value) { return static_cast<int>(std::min<std::uint64_t>(value, INT_MAX)); }
+int number(std::uint64_t value) {
+    return static_cast<int>(std::min<std::uint64_t>(value, INT_MAX));
+}
 
 void name_device(const GpuSpec& gpu, cudaDeviceProp& p) {
     std::strncpy(p.name, gpu.name.c_str(), sizeof p.name - 1);
@@ -43,7 +46,8 @@ void describe_limits(const GpuSpec& gpu, cudaDeviceProp& p) {
     p.memPitch = INT_MAX;
     p.major = number(gpu.compute_major);
     p.minor = number(gpu.compute_minor);
-    p.singleToDoublePrecisionPerfRatio = number(gpu.fp32_lanes_per_sm / std::max(gpu.fp64_lanes_per_sm, 1u));
+    p.singleToDoublePrecisionPerfRatio =
+        number(gpu.fp32_lanes_per_sm / std::max(gpu.fp64_lanes_per_sm, 1u));
 }
 
 /// What the runtime library can do. Textures and surfaces it cannot, so their limits stay 0.
@@ -66,7 +70,61 @@ void describe_abilities(const GpuSpec& gpu, cudaDeviceProp& p) {
     p.unifiedFunctionPointers = gpu.compute_major >= 9 ? 1 : 0;
 }
 
-}  // namespace
+/// The value of an attribute that is a limit or a rate; 0 for others.
+int limit_of(const cudaDeviceProp& p, int attribute) {
+    switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock: return p.maxThreadsPerBlock;
+    case cudaDevAttrMaxBlockDimX: return p.maxThreadsDim[0];
+    case cudaDevAttrMaxBlockDimY: return p.maxThreadsDim[1];
+    case cudaDevAttrMaxBlockDimZ: return p.maxThreadsDim[2];
+    case cudaDevAttrMaxGridDimX: return p.maxGridSize[0];
+    case cudaDevAttrMaxGridDimY: return p.maxGridSize[1];
+    case cudaDevAttrMaxGridDimZ: return p.maxGridSize[2];
+    case cudaDevAttrMaxSharedMemoryPerBlock: return number(p.sharedMemPerBlock);
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return number(p.sharedMemPerBlockOptin);
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return number(p.sharedMemPerMultiprocessor);
+    case cudaDevAttrReservedSharedMemoryPerBlock: return number(p.reservedSharedMemPerBlock);
+    case cudaDevAttrTotalConstantMemory: return number(p.totalConstMem);
+    case cudaDevAttrWarpSize: return p.warpSize;
+    case cudaDevAttrMaxPitch: return number(p.memPitch);
+    case cudaDevAttrMaxRegistersPerBlock: return p.regsPerBlock;
+    case cudaDevAttrMaxRegistersPerMultiprocessor: return p.regsPerMultiprocessor;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: return p.maxThreadsPerMultiProcessor;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: return p.maxBlocksPerMultiProcessor;
+    case cudaDevAttrMultiProcessorCount: return p.multiProcessorCount;
+    case cudaDevAttrClockRate: return p.clockRate;
+    case cudaDevAttrMemoryClockRate: return p.memoryClockRate;
+    case cudaDevAttrGlobalMemoryBusWidth: return p.memoryBusWidth;
+    case cudaDevAttrL2CacheSize: return p.l2CacheSize;
+    case cudaDevAttrComputeCapabilityMajor: return p.major;
+    case cudaDevAttrComputeCapabilityMinor: return p.minor;
+    default: return 0;
+    }
+}
+
+/// The value of an attribute that says what the device can do; 0 for what it cannot.
+int ability_of(const cudaDeviceProp& p, int attribute) {
+    switch (attribute) {
+    case cudaDevAttrTextureAlignment: return number(p.textureAlignment);
+    case cudaDevAttrTexturePitchAlignment: return number(p.texturePitchAlignment);
+    case cudaDevAttrSurfaceAlignment: return number(p.surfaceAlignment);
+    case cudaDevAttrGpuOverlap: return p.deviceOverlap;
+    case cudaDevAttrAsyncEngineCount: return p.asyncEngineCount;
+    case cudaDevAttrConcurrentKernels: return p.concurrentKernels;
+    case cudaDevAttrCanMapHostMemory: return p.canMapHostMemory;
+    case cudaDevAttrUnifiedAddressing: return p.unifiedAddressing;
+    case cudaDevAttrManagedMemory: return p.managedMemory;
+    case cudaDevAttrStreamPrioritiesSupported: return p.streamPrioritiesSupported;
+    case cudaDevAttrGlobalL1CacheSupported: return p.globalL1CacheSupported;
+    case cudaDevAttrLocalL1CacheSupported: return p.localL1CacheSupported;
+    case cudaDevAttrComputePreemptionSupported: return p.computePreemptionSupported;
+    case cudaDevAttrEccEnabled: return p.ECCEnabled;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio: return p.singleToDoublePrecisionPerfRatio;
+    default: return 0;
+    }
+}
+
+} // namespace
 
 cudaDeviceProp properties_of(const GpuSpec& gpu) {
     cudaDeviceProp p = {};
@@ -77,52 +135,10 @@ cudaDeviceProp properties_of(const GpuSpec& gpu) {
 }
 
 bool attribute_of(const GpuSpec& gpu, int attribute, int& value) {
+    if (attribute <= 0 || attribute >= cudaDevAttrMax) return false;
     const cudaDeviceProp p = properties_of(gpu);
-    switch (attribute) {
-        case cudaDevAttrMaxThreadsPerBlock: value = p.maxThreadsPerBlock; return true;
-        case cudaDevAttrMaxBlockDimX: value = p.maxThreadsDim[0]; return true;
-        case cudaDevAttrMaxBlockDimY: value = p.maxThreadsDim[1]; return true;
-        case cudaDevAttrMaxBlockDimZ: value = p.maxThreadsDim[2]; return true;
-        case cudaDevAttrMaxGridDimX: value = p.maxGridSize[0]; return true;
-        case cudaDevAttrMaxGridDimY: value = p.maxGridSize[1]; return true;
-        case cudaDevAttrMaxGridDimZ: value = p.maxGridSize[2]; return true;
-        case cudaDevAttrMaxSharedMemoryPerBlock: value = number(p.sharedMemPerBlock); return true;
-        case cudaDevAttrMaxSharedMemoryPerBlockOptin: value = number(p.sharedMemPerBlockOptin); return true;
-        case cudaDevAttrMaxSharedMemoryPerMultiprocessor: value = number(p.sharedMemPerMultiprocessor); return true;
-        case cudaDevAttrReservedSharedMemoryPerBlock: value = number(p.reservedSharedMemPerBlock); return true;
-        case cudaDevAttrTotalConstantMemory: value = number(p.totalConstMem); return true;
-        case cudaDevAttrWarpSize: value = p.warpSize; return true;
-        case cudaDevAttrMaxPitch: value = number(p.memPitch); return true;
-        case cudaDevAttrMaxRegistersPerBlock: value = p.regsPerBlock; return true;
-        case cudaDevAttrMaxRegistersPerMultiprocessor: value = p.regsPerMultiprocessor; return true;
-        case cudaDevAttrMaxThreadsPerMultiProcessor: value = p.maxThreadsPerMultiProcessor; return true;
-        case cudaDevAttrMaxBlocksPerMultiprocessor: value = p.maxBlocksPerMultiProcessor; return true;
-        case cudaDevAttrMultiProcessorCount: value = p.multiProcessorCount; return true;
-        case cudaDevAttrClockRate: value = p.clockRate; return true;
-        case cudaDevAttrMemoryClockRate: value = p.memoryClockRate; return true;
-        case cudaDevAttrGlobalMemoryBusWidth: value = p.memoryBusWidth; return true;
-        case cudaDevAttrL2CacheSize: value = p.l2CacheSize; return true;
-        case cudaDevAttrComputeCapabilityMajor: value = p.major; return true;
-        case cudaDevAttrComputeCapabilityMinor: value = p.minor; return true;
-        case cudaDevAttrTextureAlignment: value = number(p.textureAlignment); return true;
-        case cudaDevAttrTexturePitchAlignment: value = number(p.texturePitchAlignment); return true;
-        case cudaDevAttrSurfaceAlignment: value = number(p.surfaceAlignment); return true;
-        case cudaDevAttrGpuOverlap: value = p.deviceOverlap; return true;
-        case cudaDevAttrAsyncEngineCount: value = p.asyncEngineCount; return true;
-        case cudaDevAttrConcurrentKernels: value = p.concurrentKernels; return true;
-        case cudaDevAttrCanMapHostMemory: value = p.canMapHostMemory; return true;
-        case cudaDevAttrUnifiedAddressing: value = p.unifiedAddressing; return true;
-        case cudaDevAttrManagedMemory: value = p.managedMemory; return true;
-        case cudaDevAttrStreamPrioritiesSupported: value = p.streamPrioritiesSupported; return true;
-        case cudaDevAttrGlobalL1CacheSupported: value = p.globalL1CacheSupported; return true;
-        case cudaDevAttrLocalL1CacheSupported: value = p.localL1CacheSupported; return true;
-        case cudaDevAttrComputePreemptionSupported: value = p.computePreemptionSupported; return true;
-        case cudaDevAttrEccEnabled: value = p.ECCEnabled; return true;
-        case cudaDevAttrSingleToDoublePrecisionPerfRatio: value = p.singleToDoublePrecisionPerfRatio; return true;
-        default: break;
-    }
-    value = 0;   // everything else is something that this device does not have
-    return attribute > 0 && attribute < cudaDevAttrMax;
+    value = limit_of(p, attribute) + ability_of(p, attribute);
+    return true;
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

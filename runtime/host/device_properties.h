@@ -11,4 +11,4 @@ cudaDeviceProp properties_of(const GpuSpec& gpu);
 /// False when there is no such attribute.
 bool attribute_of(const GpuSpec& gpu, int attribute, int& value);
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <cstdio>
+#include <cstring>
 
 #include "runtime/host/fault_errors.h"
 #include "runtime/host/host_machine.h"
@@ -28,9 +28,12 @@ bool calls_system(const Executable& executable) {
 }
 
 /// Time as if every scheduler of the SMs with work issued an instruction each cycle.
-double modelled_microseconds(const LaunchResult& result, const LaunchRequest& request, const GpuSpec& gpu) {
-    const double sms = static_cast<double>(std::min<std::uint64_t>(volume(request.grid), gpu.sm_count));
-    const double cycles = static_cast<double>(result.statistics.warp_instructions) / (sms * gpu.schedulers_per_sm);
+double modelled_microseconds(const LaunchResult& result, const LaunchRequest& request,
+                             const GpuSpec& gpu) {
+    const double sms =
+        static_cast<double>(std::min<std::uint64_t>(volume(request.grid), gpu.sm_count));
+    const double cycles =
+        static_cast<double>(result.statistics.warp_instructions) / (sms * gpu.schedulers_per_sm);
     return kLaunchMicroseconds + cycles * 1e3 / gpu.clock_khz;
 }
 
@@ -43,16 +46,19 @@ KernelFacts facts_of(const Executable& executable, const GpuSpec& gpu) {
     facts.static_shared_bytes = executable.static_shared_bytes;
     for (const Variable& v : module.variables)
         if (v.space == StateSpace::Constant) facts.constant_bytes += v.size;
-    for (const ExecutableFunction& f : executable.functions) facts.local_bytes += f.local_bytes;
+    for (const ExecutableFunction& f : executable.functions)
+        facts.local_bytes += f.local_bytes;
     facts.registers = estimate_registers(executable, gpu);
     facts.max_threads = gpu.max_threads_per_block;
-    if (kernel.max_threads != 0) facts.max_threads = std::min(facts.max_threads, kernel.max_threads);
+    if (kernel.max_threads != 0)
+        facts.max_threads = std::min(facts.max_threads, kernel.max_threads);
     const std::uint32_t* required = kernel.required_threads;
     if (required[0] != 0)
         facts.max_threads = std::min<unsigned>(
             facts.max_threads, required[0] * std::max(required[1], 1u) * std::max(required[2], 1u));
     for (char c : module.target)
-        if (c >= '0' && c <= '9') facts.ptx_target = facts.ptx_target * 10 + static_cast<unsigned>(c - '0');
+        if (c >= '0' && c <= '9')
+            facts.ptx_target = facts.ptx_target * 10 + static_cast<unsigned>(c - '0');
     return facts;
 }
 
@@ -67,17 +73,20 @@ void print(const LaunchRequest& request, const LaunchResult& result, const std::
     std::fwrite(asserts.data(), 1, asserts.size(), stderr);
 }
 
-}  // namespace
+} // namespace
 
-EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& log, EventCheck check)
-    : gpu_(settings.gpu), log_(log), memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)), check_(check) {
+EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& log,
+                               EventCheck check)
+    : gpu_(settings.gpu), log_(log),
+      memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)), check_(check) {
     reserve_device_addresses(gpu_.memory_bytes);
     options_.host_threads = report::host_threads(settings);
     options_.seed = settings.seed;
     options_.divergence = settings.divergence;
     options_.max_instructions = settings.max_instructions;
     options_.interrupt = &InterruptWatch::flag();
-    if (!settings.capture_directory.empty()) capture_ = std::make_unique<CaptureWriter>(settings.capture_directory);
+    if (!settings.capture_directory.empty())
+        capture_ = std::make_unique<CaptureWriter>(settings.capture_directory);
     attach_own_observers();
 }
 
@@ -88,10 +97,12 @@ void EmulatorDevice::attach_own_observers() {
     observers_.push_back(rebuilder_.get());
 }
 
-// ---- memory ------------------------------------------------------------------------------------------------
+// ---- memory
+// ------------------------------------------------------------------------------------------------
 
 void EmulatorDevice::announce_allocation(const Allocation& a) {
-    for (Observer* o : observers_) o->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+    for (Observer* o : observers_)
+        o->on_allocation({a.base, a.size, a.id, kPoison, a.name});
 }
 
 Address EmulatorDevice::allocate(std::uint64_t bytes) {
@@ -115,7 +126,8 @@ bool EmulatorDevice::release(Address base) {
     if (a == nullptr || a->base != base) return false;
     const FreeEvent event = {a->base, a->size, a->id};
     memory_->release(base);
-    for (Observer* o : observers_) o->on_free(event);
+    for (Observer* o : observers_)
+        o->on_free(event);
     return true;
 }
 
@@ -125,8 +137,8 @@ std::optional<AllocationInfo> EmulatorDevice::find(Address address) const {
     return AllocationInfo{a->base, a->size, a->kind};
 }
 
-void EmulatorDevice::announce_copy(HostCopyEvent::Direction direction, Address to, Address from, std::uint64_t bytes,
-                                   StreamId stream) {
+void EmulatorDevice::announce_copy(HostCopyEvent::Direction direction, Address to, Address from,
+                                   std::uint64_t bytes, StreamId stream) {
     HostCopyEvent event;
     event.direction = direction;
     event.destination = to;
@@ -134,8 +146,10 @@ void EmulatorDevice::announce_copy(HostCopyEvent::Direction direction, Address t
     event.size = bytes;
     event.stream = stream;
     if (to != 0)
-        if (const Allocation* a = memory_->find(to)) event.bytes = {a->bytes() + (to - a->base), bytes};
-    for (Observer* o : observers_) o->on_host_copy(event);
+        if (const Allocation* a = memory_->find(to))
+            event.bytes = {a->bytes() + (to - a->base), bytes};
+    for (Observer* o : observers_)
+        o->on_host_copy(event);
 }
 
 bool EmulatorDevice::write(Address to, const void* from, std::uint64_t bytes, StreamId stream) {
@@ -150,14 +164,18 @@ bool EmulatorDevice::read(void* to, Address from, std::uint64_t bytes, StreamId 
     return true;
 }
 
-bool EmulatorDevice::peek(void* to, Address from, std::uint64_t bytes) const { return memory_->read(from, to, bytes); }
+bool EmulatorDevice::peek(void* to, Address from, std::uint64_t bytes) const {
+    return memory_->read(from, to, bytes);
+}
 
 bool EmulatorDevice::copy(Address to, Address from, std::uint64_t bytes, StreamId stream) {
     const Allocation* source = memory_->find(from);
     const Allocation* target = memory_->find(to);
-    if (source == nullptr || target == nullptr || !source->contains(from, bytes) || !target->contains(to, bytes))
+    if (source == nullptr || target == nullptr || !source->contains(from, bytes) ||
+        !target->contains(to, bytes))
         return false;
-    std::memmove(target->bytes() + (to - target->base), source->bytes() + (from - source->base), bytes);
+    std::memmove(target->bytes() + (to - target->base), source->bytes() + (from - source->base),
+                 bytes);
     announce_copy(HostCopyEvent::Direction::DeviceToDevice, to, from, bytes, stream);
     return true;
 }
@@ -169,26 +187,33 @@ bool EmulatorDevice::fill(Address to, std::uint8_t value, std::uint64_t bytes, S
 }
 
 void EmulatorDevice::order(const StreamEdgeEvent& edge) {
-    for (Observer* o : observers_) o->on_stream_edge(edge);
+    for (Observer* o : observers_)
+        o->on_stream_edge(edge);
 }
 
 void EmulatorDevice::reset() {
     for (const auto& [base, a] : memory_->allocations())
-        for (Observer* o : observers_) o->on_free({a.base, a.size, a.id});
+        for (Observer* o : observers_)
+            o->on_free({a.base, a.size, a.id});
     kernels_.clear();
     modules_.clear();
     // Addresses go on rising, so that a pointer from before the reset is known to be stale.
     std::vector<Address> bases;
-    for (const auto& [base, a] : memory_->allocations()) bases.push_back(base);
-    for (Address base : bases) memory_->release(base);
+    for (const auto& [base, a] : memory_->allocations())
+        bases.push_back(base);
+    for (Address base : bases)
+        memory_->release(base);
 }
 
-// ---- modules and kernels -------------------------------------------------------------------------------------
+// ---- modules and kernels
+// -------------------------------------------------------------------------------------
 
 int EmulatorDevice::load(std::shared_ptr<const Module> module) {
     std::uint32_t last_id = 0;
-    for (const auto& [base, a] : memory_->allocations()) last_id = std::max(last_id, a.id);
-    Result<std::shared_ptr<const ModuleInstance>> instance = load_module(std::move(module), *memory_);
+    for (const auto& [base, a] : memory_->allocations())
+        last_id = std::max(last_id, a.id);
+    Result<std::shared_ptr<const ModuleInstance>> instance =
+        load_module(std::move(module), *memory_);
     if (!instance) {
         log_.problem(instance.error(), "");
         return -1;
@@ -209,16 +234,19 @@ EmulatorDevice::Kernel& EmulatorDevice::build(int module, const std::string& nam
     const auto [place, fresh] = kernels_.try_emplace({module, name});
     Kernel& kernel = place->second;
     if (!fresh) return kernel;
-    const std::shared_ptr<const ModuleInstance>& instance = modules_[static_cast<std::size_t>(module)];
-    Result<std::shared_ptr<const Executable>> executable = build_executable(instance, name, isa::best_level());
+    const std::shared_ptr<const ModuleInstance>& instance =
+        modules_[static_cast<std::size_t>(module)];
+    Result<std::shared_ptr<const Executable>> executable =
+        build_executable(instance, name, isa::best_level());
     if (executable) {
         kernel.executable = std::move(*executable);
         kernel.facts = facts_of(*kernel.executable, gpu_);
         kernel.prints = calls_system(*kernel.executable);
     } else {
         log_.problem(executable.error(), name);
-        kernel.why_not = instance->module->find_function(name) == nullptr ? cudaErrorInvalidDeviceFunction
-                                                                          : cudaErrorNoKernelImageForDevice;
+        kernel.why_not = instance->module->find_function(name) == nullptr
+                             ? cudaErrorInvalidDeviceFunction
+                             : cudaErrorNoKernelImageForDevice;
     }
     return kernel;
 }
@@ -231,7 +259,8 @@ const KernelFacts* EmulatorDevice::kernel(int module, const std::string& name, c
     return kernel.executable == nullptr ? nullptr : &kernel.facts;
 }
 
-// ---- launches ------------------------------------------------------------------------------------------------
+// ---- launches
+// ------------------------------------------------------------------------------------------------
 
 LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     Kernel& kernel = build(launch.module, launch.kernel);
@@ -255,7 +284,8 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     const LaunchResult result = run(request, kernel.prints);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     if (!capsule.empty())
-        if (Status written = capture_->end(capsule, result, *memory_); !written) log_.problem(written.error(), "");
+        if (Status written = capture_->end(capsule, result, *memory_); !written)
+            log_.problem(written.error(), "");
     log_.launch({request, result, *memory_, options_, seconds.count(), capsule});
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
@@ -281,13 +311,16 @@ LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints) {
 }
 
 void EmulatorDevice::check_events(const LaunchRequest& request) {
-    const bool equal = rebuilder_->content_hash() == memory_->content_hash() && rebuilder_->misses() == 0;
+    const bool equal =
+        rebuilder_->content_hash() == memory_->content_hash() && rebuilder_->misses() == 0;
     if (check_ == EventCheck::Verbose || !equal)
-        std::fprintf(stderr, "warpscope: launch %u: the memory rebuilt from events %s\n", request.id,
-                     equal ? "is the device's" : "DIFFERS from the device's");
+        std::fprintf(stderr, "warpscope: launch %u: the memory rebuilt from events %s\n",
+                     request.id, equal ? "is the device's" : "DIFFERS from the device's");
     if (!equal)
-        log_.problem({{}, "the memory rebuilt from events differs from the device's", "this is a mistake of Warpscope"},
+        log_.problem({{},
+                      "the memory rebuilt from events differs from the device's",
+                      "this is a mistake of Warpscope"},
                      request.executable->kernel);
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -17,12 +17,14 @@
 
 namespace warpscope::host {
 
-/// Whether each launch proves that its events tell everything: memory is rebuilt from them alone and compared.
+/// Whether each launch proves that its events tell everything: memory is rebuilt from them alone
+/// and compared.
 enum class EventCheck : std::uint8_t { Off, Silent, Verbose };
 
 class EmulatorDevice : public Device {
-  public:
-    EmulatorDevice(const report::RunSettings& settings, LaunchLog& log, EventCheck check = EventCheck::Off);
+public:
+    EmulatorDevice(const report::RunSettings& settings, LaunchLog& log,
+                   EventCheck check = EventCheck::Off);
 
     /// `observer` is told of everything from now on, and outlives the device.
     void observe(Observer& observer) { observers_.push_back(&observer); }
@@ -47,17 +49,18 @@ class EmulatorDevice : public Device {
     LaunchEnd launch(const KernelLaunch& launch) override;
     void reset() override;
 
-  private:
+private:
     struct Kernel {
-        std::shared_ptr<const Executable> executable;   ///< null: it cannot run, and the user was told
+        std::shared_ptr<const Executable>
+            executable; ///< null: it cannot run, and the user was told
         KernelFacts facts;
         cudaError_t why_not = cudaSuccess;
         bool prints = false;
     };
     Kernel& build(int module, const std::string& name);
     void announce_allocation(const Allocation& allocation);
-    void announce_copy(HostCopyEvent::Direction direction, Address to, Address from, std::uint64_t bytes,
-                       StreamId stream);
+    void announce_copy(HostCopyEvent::Direction direction, Address to, Address from,
+                       std::uint64_t bytes, StreamId stream);
     void attach_own_observers();
     std::string begin_capture(const LaunchRequest& request);
     LaunchResult run(const LaunchRequest& request, bool prints);
@@ -76,4 +79,4 @@ class EmulatorDevice : public Device {
     LaunchId launches_ = 0;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

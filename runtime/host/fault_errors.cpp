@@ -14,33 +14,37 @@ std::string place(const Dim3& d) {
 std::vector<std::string> parts_of(const std::string& detail) {
     std::vector<std::string> parts(1);
     for (char c : detail) {
-        if (c == '\n' && parts.size() < 4) parts.emplace_back();
-        else parts.back() += c;
+        if (c == '\n' && parts.size() < 4)
+            parts.emplace_back();
+        else
+            parts.back() += c;
     }
     parts.resize(4);
     return parts;
 }
 
-}  // namespace
+} // namespace
 
 cudaError_t error_of(const LaunchResult& result) {
-    if (result.outcome == LaunchOutcome::Finished || result.outcome == LaunchOutcome::Interrupted) return cudaSuccess;
+    if (result.outcome == LaunchOutcome::Finished || result.outcome == LaunchOutcome::Interrupted)
+        return cudaSuccess;
     switch (result.fault.kind) {
-        // A stack that overflows runs out of local memory: an illegal address on an H200 too.
-        case FaultKind::OutOfBounds:
-        case FaultKind::UseAfterFree:
-        case FaultKind::StackOverflow: return cudaErrorIllegalAddress;
-        case FaultKind::Misaligned: return cudaErrorMisalignedAddress;
-        case FaultKind::WrongSpace: return cudaErrorInvalidAddressSpace;
-        case FaultKind::NullFunction: return cudaErrorInvalidPc;
-        case FaultKind::AssertFailed: return cudaErrorAssert;
-        case FaultKind::InvalidInstruction: return cudaErrorIllegalInstruction;
-        // A GPU waits for ever, until its watchdog ends the kernel.
-        case FaultKind::Deadlock:
-        case FaultKind::DivergentBarrier:
-        case FaultKind::BudgetExhausted: return cudaErrorLaunchTimeout;
-        // Traps, breakpoints and stores to constants are this on an H200; the rest has no error of its own.
-        default: return cudaErrorLaunchFailure;
+    // A stack that overflows runs out of local memory: an illegal address on an H200 too.
+    case FaultKind::OutOfBounds:
+    case FaultKind::UseAfterFree:
+    case FaultKind::StackOverflow: return cudaErrorIllegalAddress;
+    case FaultKind::Misaligned: return cudaErrorMisalignedAddress;
+    case FaultKind::WrongSpace: return cudaErrorInvalidAddressSpace;
+    case FaultKind::NullFunction: return cudaErrorInvalidPc;
+    case FaultKind::AssertFailed: return cudaErrorAssert;
+    case FaultKind::InvalidInstruction: return cudaErrorIllegalInstruction;
+    // A GPU waits for ever, until its watchdog ends the kernel.
+    case FaultKind::Deadlock:
+    case FaultKind::DivergentBarrier:
+    case FaultKind::BudgetExhausted: return cudaErrorLaunchTimeout;
+    // Traps, breakpoints and stores to constants are this on an H200; the rest has no error of its
+    // own.
+    default: return cudaErrorLaunchFailure;
     }
 }
 
@@ -49,12 +53,13 @@ std::string assert_text(const FaultEvent& fault, const Dim3& grid, const Dim3& b
     const std::string& file = parts[0].empty() ? "unknown" : parts[0];
     std::string text;
     for_each_lane(fault.lanes, [&](unsigned lane) {
-        const Dim3 thread = from_linear_index(std::uint64_t{fault.warp.warp} * kLanes + lane, block);
-        text += file + ":" + parts[1] + ": " + parts[2] + ": block: " +
-                place(from_linear_index(fault.warp.block, grid)) + ", thread: " + place(thread) + " Assertion `" +
-                parts[3] + "` failed.\n";
+        const Dim3 thread =
+            from_linear_index(std::uint64_t{fault.warp.warp} * kLanes + lane, block);
+        text += file + ":" + parts[1] + ": " + parts[2] +
+                ": block: " + place(from_linear_index(fault.warp.block, grid)) +
+                ", thread: " + place(thread) + " Assertion `" + parts[3] + "` failed.\n";
     });
     return text;
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

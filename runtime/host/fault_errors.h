@@ -15,4 +15,4 @@ cudaError_t error_of(const LaunchResult& result);
 /// One line for each thread whose assert failed, in CUDA's form.
 std::string assert_text(const FaultEvent& fault, const Dim3& grid, const Dim3& block);
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

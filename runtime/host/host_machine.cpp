@@ -21,15 +21,18 @@ std::uint64_t available_bytes() {
     char line[256];
     while (std::fgets(line, sizeof line, file) != nullptr) {
         unsigned long long kibibytes = 0;
-        if (std::sscanf(line, "MemAvailable: %llu kB", &kibibytes) == 1) available = kibibytes * 1024;
+        if (std::sscanf(line, "MemAvailable: %llu kB", &kibibytes) == 1)
+            available = kibibytes * 1024;
     }
     std::fclose(file);
     return available;
 }
 
-}  // namespace
+} // namespace
 
-bool host_can_hold(std::uint64_t bytes) { return bytes <= kSmall || bytes <= available_bytes(); }
+bool host_can_hold(std::uint64_t bytes) {
+    return bytes <= kSmall || bytes <= available_bytes();
+}
 
 void reserve_device_addresses(std::uint64_t bytes) {
     // Guards and alignment between allocations need some room beyond the bytes themselves.
@@ -37,4 +40,4 @@ void reserve_device_addresses(std::uint64_t bytes) {
          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -10,25 +10,31 @@ namespace {
 std::atomic<bool> interrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-void on_interrupt(int) { interrupted.store(true, std::memory_order_relaxed); }
+void on_interrupt(int) {
+    interrupted.store(true, std::memory_order_relaxed);
+}
 
-}  // namespace
+} // namespace
 
 InterruptWatch::InterruptWatch() {
     interrupted = false;
     if (sigaction(SIGINT, nullptr, &before_) != 0 || (before_.sa_flags & SA_SIGINFO) != 0 ||
         before_.sa_handler != SIG_DFL)
         return;
-    struct sigaction ours {};
+    struct sigaction ours{};
     ours.sa_handler = on_interrupt;
     ours.sa_flags = static_cast<int>(SA_RESETHAND | static_cast<unsigned>(SA_RESTART));
     sigemptyset(&ours.sa_mask);
     watching_ = sigaction(SIGINT, &ours, nullptr) == 0;
 }
 
-InterruptWatch::~InterruptWatch() { restore(); }
+InterruptWatch::~InterruptWatch() {
+    restore();
+}
 
-const std::atomic<bool>& InterruptWatch::flag() { return interrupted; }
+const std::atomic<bool>& InterruptWatch::flag() {
+    return interrupted;
+}
 
 void InterruptWatch::restore() {
     if (watching_) sigaction(SIGINT, &before_, nullptr);
@@ -42,4 +48,4 @@ void InterruptWatch::follow_up() {
     raise(SIGINT);
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -1,4 +1,5 @@
-// InterruptWatch: lets Ctrl-C end a launch in good order instead of ending the program in its middle.
+// InterruptWatch: lets Ctrl-C end a launch in good order instead of ending the program in its
+// middle.
 #pragma once
 
 #include <atomic>
@@ -7,10 +8,10 @@
 
 namespace warpscope::host {
 
-/// While it lives, a first SIGINT sets flag(); a second ends the program as usual. A program that handles or ignores
-/// SIGINT itself is left alone.
+/// While it lives, a first SIGINT sets flag(); a second ends the program as usual. A program that
+/// handles or ignores SIGINT itself is left alone.
 class InterruptWatch {
-  public:
+public:
     InterruptWatch();
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
@@ -20,11 +21,11 @@ class InterruptWatch {
     /// Ends the program as SIGINT would have, when there was one.
     void follow_up();
 
-  private:
+private:
     void restore();
 
-    struct sigaction before_ {};
+    struct sigaction before_{};
     bool watching_ = false;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -18,27 +18,34 @@ void write_to_stderr(const std::string& text) {
 }
 
 /// The name that the user gave a kernel which linking renamed ("name$m2").
-std::string user_name(const std::string& name) { return report::demangle(name.substr(0, name.find("$m"))); }
+std::string user_name(const std::string& name) {
+    return report::demangle(name.substr(0, name.find("$m")));
+}
 
-}  // namespace
+} // namespace
 
 LaunchLog::LaunchLog(const report::RunSettings& settings)
     : channel_(settings.report_descriptor), verbosity_(settings.verbosity) {}
 
-void LaunchLog::program_started() { channel_.program({"started", launches_}); }
-void LaunchLog::program_ended() { channel_.program({"ended", launches_}); }
+void LaunchLog::program_started() {
+    channel_.program({"started", launches_});
+}
+void LaunchLog::program_ended() {
+    channel_.program({"ended", launches_});
+}
 
 void LaunchLog::launch(const EndedLaunch& ended) {
     ++launches_;
     const bool faulted = ended.result.fault.kind != FaultKind::None;
     // Programs may make a million small launches: no report is made that nobody reads.
     if (!channel_.connected() && !faulted && verbosity_ != report::Verbosity::Verbose) return;
-    LaunchReport report = report::make_launch_report(ended.request, ended.result, ended.seconds, sources_);
+    LaunchReport report =
+        report::make_launch_report(ended.request, ended.result, ended.seconds, sources_);
     report.kernel = user_name(report.mangled);
     report.capsule = ended.capsule;
     if (faulted) {
-        report.findings.push_back(report::make_finding(ended.result.fault, ended.request, ended.memory, ended.options,
-                                                       sources_));
+        report.findings.push_back(report::make_finding(ended.result.fault, ended.request,
+                                                       ended.memory, ended.options, sources_));
         report.findings.back().id = "F" + std::to_string(++findings_);
         report.findings.back().kernel = report.kernel;
     }
@@ -48,7 +55,8 @@ void LaunchLog::launch(const EndedLaunch& ended) {
     }
     if (verbosity_ == report::Verbosity::Verbose)
         write_to_stderr(report::to_text(report, {report::colours_for(STDERR_FILENO), 1}));
-    for (const Finding& finding : report.findings) show(finding);
+    for (const Finding& finding : report.findings)
+        show(finding);
 }
 
 void LaunchLog::problem(const Diagnostic& diagnostic, const std::string& kernel) {
@@ -59,16 +67,20 @@ void LaunchLog::problem(const Diagnostic& diagnostic, const std::string& kernel)
     finding.message = diagnostic.message;
     finding.advice = diagnostic.hint;
     finding.kernel = user_name(kernel);
-    if (!diagnostic.where.file.empty()) finding.details.push_back("in the PTX of " + diagnostic.where.file);
+    if (!diagnostic.where.file.empty())
+        finding.details.push_back("in the PTX of " + diagnostic.where.file);
     finding.ptx_line = diagnostic.where.line;
-    if (channel_.connected()) channel_.finding(finding);
-    else show(finding);
+    if (channel_.connected())
+        channel_.finding(finding);
+    else
+        show(finding);
 }
 
 void LaunchLog::not_supported(const char* function) {
     if (said_[function]) return;
     said_[function] = true;
-    write_to_stderr("warpscope: " + std::string(function) + " is not supported; it returns cudaErrorNotSupported\n");
+    write_to_stderr("warpscope: " + std::string(function) +
+                    " is not supported; it returns cudaErrorNotSupported\n");
 }
 
 void LaunchLog::show(const Finding& finding) {
@@ -76,4 +88,4 @@ void LaunchLog::show(const Finding& finding) {
     write_to_stderr(report::to_text(finding, {report::colours_for(STDERR_FILENO), 1}));
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

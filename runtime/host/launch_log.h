@@ -17,14 +17,14 @@ namespace warpscope::host {
 struct EndedLaunch {
     const LaunchRequest& request;
     const LaunchResult& result;
-    const DeviceMemory& memory;     ///< as the launch left it
+    const DeviceMemory& memory; ///< as the launch left it
     const LaunchOptions& options;
-    double seconds = 0;             ///< host time
-    std::string capsule;            ///< its folder, or empty
+    double seconds = 0;  ///< host time
+    std::string capsule; ///< its folder, or empty
 };
 
 class LaunchLog {
-  public:
+public:
     explicit LaunchLog(const report::RunSettings& settings);
 
     void program_started();
@@ -35,7 +35,7 @@ class LaunchLog {
     /// Says on standard error that a function is not provided; once for each.
     void not_supported(const char* function);
 
-  private:
+private:
     void show(const Finding& finding);
 
     report::ChannelWriter channel_;
@@ -45,4 +45,4 @@ class LaunchLog {
     std::map<std::string, bool> said_;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -7,7 +7,8 @@
 #include <cstring>
 #include <vector>
 
-// The bounds of the section that <cuda_runtime.h> puts __managed__ variables in; absent in programs without any.
+// The bounds of the section that <cuda_runtime.h> puts __managed__ variables in; absent in programs
+// without any.
 extern "C" {
 extern char __start_ws_managed[] __attribute__((weak));
 extern char __stop_ws_managed[] __attribute__((weak));
@@ -22,8 +23,9 @@ constexpr std::uint64_t kChunk = 16384;
 constexpr std::uint64_t kMargin = 4096;
 
 /// Calls visit(offset, size, device bytes) for each chunk in which the two sides differ.
-template <class Visit>
-void for_each_difference(const Device& device, const std::uint8_t* host, Address at, std::uint64_t bytes, Visit visit) {
+template<class Visit>
+void for_each_difference(const Device& device, const std::uint8_t* host, Address at,
+                         std::uint64_t bytes, Visit visit) {
     std::vector<std::uint8_t> there(std::min(bytes, kChunk));
     for (std::uint64_t offset = 0; offset < bytes; offset += kChunk) {
         const std::uint64_t size = std::min(kChunk, bytes - offset);
@@ -32,7 +34,7 @@ void for_each_difference(const Device& device, const std::uint8_t* host, Address
     }
 }
 
-}  // namespace
+} // namespace
 
 bool in_managed_section(const void* host_variable) {
     const char* at = static_cast<const char*>(host_variable);
@@ -42,7 +44,8 @@ bool in_managed_section(const void* host_variable) {
 void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
     const std::uint64_t rounded = (bytes + kMargin - 1) / kMargin * kMargin + 2 * kMargin;
     if (rounded < bytes) return nullptr;
-    void* mapped = mmap(nullptr, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* mapped = mmap(nullptr, rounded, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) return nullptr;
     void* host = static_cast<char*>(mapped) + kMargin;
     const Address at = reinterpret_cast<Address>(host);
@@ -77,15 +80,17 @@ void ManagedMemory::to_device(Device& device, StreamId stream) {
 void ManagedMemory::to_host(Device& device) {
     for (const auto& [host, piece] : pieces_) {
         std::uint8_t* bytes = static_cast<std::uint8_t*>(host);
-        for_each_difference(device, bytes, piece.device, piece.bytes,
-                            [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t* there) {
-                                std::memcpy(bytes + offset, there, size);
-                            });
+        for_each_difference(
+            device, bytes, piece.device, piece.bytes,
+            [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t* there) {
+                std::memcpy(bytes + offset, there, size);
+            });
     }
 }
 
 void ManagedMemory::clear() {
-    for (const auto& [host, piece] : pieces_) unmap(host, piece);
+    for (const auto& [host, piece] : pieces_)
+        unmap(host, piece);
     pieces_.clear();
 }
 
@@ -93,4 +98,4 @@ void ManagedMemory::unmap(void* host, const Piece& piece) {
     if (piece.mapped_bytes != 0) munmap(static_cast<char*>(host) - kMargin, piece.mapped_bytes);
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -9,14 +9,18 @@
 namespace warpscope::host {
 
 class PrintCollector : public Observer {
-  public:
-    std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t) override { return std::make_unique<Part>(); }
-    void join(LaunchId, std::uint64_t, BlockObserver& part) override { text_ += static_cast<Part&>(part).text; }
+public:
+    std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t) override {
+        return std::make_unique<Part>();
+    }
+    void join(LaunchId, std::uint64_t, BlockObserver& part) override {
+        text_ += static_cast<Part&>(part).text;
+    }
     void on_launch_restart(const LaunchEvent&) override { text_.clear(); }
 
     const std::string& text() const { return text_; }
 
-  private:
+private:
     struct Part : BlockObserver {
         void on_print(const PrintEvent& event) override { text += event.text; }
         std::string text;
@@ -25,4 +29,4 @@ class PrintCollector : public Observer {
     std::string text_;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -9,20 +9,30 @@
 namespace warpscope::host {
 namespace {
 
-bool is_strong(const Variable& v) { return v.linkage == Linkage::Visible; }
-bool is_strong(const Function& f) { return f.linkage == Linkage::Visible && !f.is_declaration; }
-
-template <class Visit> void each_symbol(Module& module, Visit visit) {
-    for (Variable& v : module.variables) visit(v.name, v.linkage, is_strong(v));
-    for (Function& f : module.functions) visit(f.name, f.linkage, is_strong(f));
+bool is_strong(const Variable& v) {
+    return v.linkage == Linkage::Visible;
+}
+bool is_strong(const Function& f) {
+    return f.linkage == Linkage::Visible && !f.is_declaration;
 }
 
-/// Makes names that several parts define strongly each part's own. The compiler makes static kernels and variables
-/// visible, so that host code finds them; truly global ones the host linker has refused already.
+template<class Visit>
+void each_symbol(Module& module, Visit visit) {
+    for (Variable& v : module.variables)
+        visit(v.name, v.linkage, is_strong(v));
+    for (Function& f : module.functions)
+        visit(f.name, f.linkage, is_strong(f));
+}
+
+/// Makes names that several parts define strongly each part's own. The compiler makes static
+/// kernels and variables visible, so that host code finds them; truly global ones the host linker
+/// has refused already.
 void separate_duplicates(std::vector<Module>& parts) {
     std::map<std::string, unsigned> definitions;
     for (Module& part : parts)
-        each_symbol(part, [&](const std::string& name, Linkage, bool strong) { definitions[name] += strong ? 1 : 0; });
+        each_symbol(part, [&](const std::string& name, Linkage, bool strong) {
+            definitions[name] += strong ? 1 : 0;
+        });
     for (Module& part : parts)
         each_symbol(part, [&](const std::string& name, Linkage& linkage, bool strong) {
             if (strong && definitions[name] > 1) linkage = Linkage::Internal;
@@ -35,7 +45,7 @@ void show_entries(Module& module) {
         if (f.is_entry && f.linkage == Linkage::Internal) f.linkage = Linkage::Visible;
 }
 
-}  // namespace
+} // namespace
 
 Result<LinkedProgram> link_program(std::vector<Module> parts) {
     LinkedProgram program;
@@ -53,4 +63,4 @@ Result<LinkedProgram> link_program(std::vector<Module> parts) {
     return program;
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

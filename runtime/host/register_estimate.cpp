@@ -16,8 +16,9 @@ constexpr unsigned kSpare = 8;
 
 /// A set of registers that knows how many 32-bit words its members take.
 class LiveSet {
-  public:
-    explicit LiveSet(const Function& function) : function_(&function), member_(function.registers.size(), false) {}
+public:
+    explicit LiveSet(const Function& function)
+        : function_(&function), member_(function.registers.size(), false) {}
 
     void insert(std::uint32_t r) {
         if (!member_[r]) words_ += words_of(r);
@@ -34,7 +35,7 @@ class LiveSet {
     unsigned words() const { return words_; }
     bool operator==(const LiveSet& other) const { return member_ == other.member_; }
 
-  private:
+private:
     /// Predicates have registers of their own.
     unsigned words_of(std::uint32_t r) const {
         const Type type = function_->registers[r].type;
@@ -46,9 +47,11 @@ class LiveSet {
     unsigned words_ = 0;
 };
 
-template <class Visit> void visit_registers(const Operand& operand, Visit&& visit) {
+template<class Visit>
+void visit_registers(const Operand& operand, Visit&& visit) {
     if (operand.kind == Operand::Kind::Register) visit(operand.index);
-    for (const Operand& e : operand.elements) visit_registers(e, visit);
+    for (const Operand& e : operand.elements)
+        visit_registers(e, visit);
 }
 
 void step_back(const Instruction& instruction, LiveSet& live) {
@@ -60,10 +63,12 @@ void step_back(const Instruction& instruction, LiveSet& live) {
         live.insert(instruction.guard.reg);
     } else {
         for (std::size_t k = 0; k < instruction.operands.size(); ++k)
-            if (written(k)) visit_registers(instruction.operands[k], [&](std::uint32_t r) { live.erase(r); });
+            if (written(k))
+                visit_registers(instruction.operands[k], [&](std::uint32_t r) { live.erase(r); });
     }
     for (std::size_t k = 0; k < instruction.operands.size(); ++k)
-        if (!written(k)) visit_registers(instruction.operands[k], [&](std::uint32_t r) { live.insert(r); });
+        if (!written(k))
+            visit_registers(instruction.operands[k], [&](std::uint32_t r) { live.insert(r); });
 }
 
 unsigned most_live_words(const Function& function) {
@@ -75,7 +80,8 @@ unsigned most_live_words(const Function& function) {
         changed = false;
         for (std::size_t b = blocks; b-- > 0;) {
             LiveSet live(function);
-            for (std::uint32_t s : flow.blocks[b].successors) live.insert_all(live_in[s]);
+            for (std::uint32_t s : flow.blocks[b].successors)
+                live.insert_all(live_in[s]);
             for (std::uint32_t i = flow.blocks[b].last + 1; i-- > flow.blocks[b].first;) {
                 step_back(function.instructions[i], live);
                 most = std::max(most, live.words());
@@ -88,12 +94,13 @@ unsigned most_live_words(const Function& function) {
     return most;
 }
 
-}  // namespace
+} // namespace
 
 unsigned estimate_registers(const Executable& executable, const GpuSpec& gpu) {
     unsigned words = 0;
-    for (const ExecutableFunction& f : executable.functions) words = std::max(words, most_live_words(*f.source));
+    for (const ExecutableFunction& f : executable.functions)
+        words = std::max(words, most_live_words(*f.source));
     return std::min((words + kSpare + 7) / 8 * 8, gpu.max_registers_per_thread);
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

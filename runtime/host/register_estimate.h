@@ -6,8 +6,8 @@
 
 namespace warpscope::host {
 
-/// PTX has registers without end; what counts is how many values are alive at once, with some to spare for
-/// addresses and what the hardware's compiler adds.
+/// PTX has registers without end; what counts is how many values are alive at once, with some to
+/// spare for addresses and what the hardware's compiler adds.
 unsigned estimate_registers(const Executable& executable, const GpuSpec& gpu);
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

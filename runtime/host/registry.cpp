@@ -14,9 +14,11 @@ namespace {
 /// Parses each image of the binary's container.
 Status read_binary(const RegisteredBinary& binary, std::vector<Module>& parts) {
     if (binary.data == nullptr || !compile::starts_container(binary.data))
-        return Diagnostic{{}, "the program registers device code that is not Warpscope's",
+        return Diagnostic{{},
+                          "the program registers device code that is not Warpscope's",
                           "compile it with `warpscope build` or `warpscope run`"};
-    const Result<std::vector<compile::ImageView>> images = compile::read_embedded_container(binary.data);
+    const Result<std::vector<compile::ImageView>> images =
+        compile::read_embedded_container(binary.data);
     if (!images) return images.error();
     for (const compile::ImageView& image : *images) {
         Result<Module> module = ptx::parse(image.ptx, std::string(image.source_path));
@@ -26,7 +28,7 @@ Status read_binary(const RegisteredBinary& binary, std::vector<Module>& parts) {
     return Done{};
 }
 
-}  // namespace
+} // namespace
 
 RegisteredBinary* Registry::add_binary(const void* container) {
     auto binary = std::make_unique<RegisteredBinary>();
@@ -51,7 +53,8 @@ void Registry::start_managed_variables(const RegisteredBinary& binary) {
     std::vector<Module> parts;
     for (const auto& [host, variable] : variables_) {
         if (variable.binary != &binary || !variable.managed) continue;
-        // Only programs with managed variables pay for parsing so early. Errors are told when the code is used.
+        // Only programs with managed variables pay for parsing so early. Errors are told when the
+        // code is used.
         if (parts.empty() && !read_binary(binary, parts)) return;
         for (const Module& part : parts) {
             const Variable* v = part.find_variable(variable.name);
@@ -75,7 +78,7 @@ const RegisteredVariable* Registry::find_variable(const void* host) const {
 Result<std::shared_ptr<const Module>> Registry::link_new(std::vector<RegisteredBinary*>& linked) {
     linked.clear();
     std::vector<Module> parts;
-    std::vector<RegisteredBinary*> owners;   // of each part
+    std::vector<RegisteredBinary*> owners; // of each part
     for (const auto& binary : binaries_)
         if (binary->live && !binary->failed && binary->module < 0) linked.push_back(binary.get());
     if (linked.empty()) return std::shared_ptr<const Module>();
@@ -83,7 +86,7 @@ Result<std::shared_ptr<const Module>> Registry::link_new(std::vector<RegisteredB
         if (Status read = read_binary(*binary, parts); !read) return read.error();
         owners.resize(parts.size(), binary);
     }
-    if (parts.empty()) return std::make_shared<const Module>();   // host code alone
+    if (parts.empty()) return std::make_shared<const Module>(); // host code alone
     Result<LinkedProgram> program = link_program(std::move(parts));
     if (!program) return program.error();
     for (std::size_t i = 0; i < owners.size() && i < program->renames.size(); ++i)
@@ -99,4 +102,4 @@ void Registry::forget_modules() {
     }
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

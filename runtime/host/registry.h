@@ -15,9 +15,9 @@ namespace warpscope::host {
 /// One container that a translation unit registered.
 struct RegisteredBinary {
     const void* data = nullptr;
-    bool live = true;          ///< not unregistered yet
-    int module = -1;           ///< the device's number for what it was linked into; -1 before
-    bool failed = false;       ///< it could not be linked; the user was told
+    bool live = true;    ///< not unregistered yet
+    int module = -1;     ///< the device's number for what it was linked into; -1 before
+    bool failed = false; ///< it could not be linked; the user was told
     /// Where linking gave a symbol of this binary another name.
     std::map<std::string, std::string> renamed;
 
@@ -29,7 +29,7 @@ struct RegisteredBinary {
 
 struct RegisteredFunction {
     RegisteredBinary* binary = nullptr;
-    std::string name;          ///< in the binary's PTX
+    std::string name; ///< in the binary's PTX
 };
 
 struct RegisteredVariable {
@@ -42,31 +42,36 @@ struct RegisteredVariable {
 
 /// The handles that programs hold are RegisteredBinary pointers. Anything else is refused.
 class Registry {
-  public:
+public:
     RegisteredBinary* add_binary(const void* container);
     /// The binary that a handle names, or null.
     RegisteredBinary* find_binary(const void* handle) const;
     void remove_binary(RegisteredBinary* binary);
-    void add_function(const void* stub, RegisteredFunction function) { functions_[stub] = std::move(function); }
-    void add_variable(const void* host, RegisteredVariable variable) { variables_[host] = std::move(variable); }
+    void add_function(const void* stub, RegisteredFunction function) {
+        functions_[stub] = std::move(function);
+    }
+    void add_variable(const void* host, RegisteredVariable variable) {
+        variables_[host] = std::move(variable);
+    }
 
-    /// Gives the host copies of the binary's managed variables their first values; the compiler leaves them zero.
+    /// Gives the host copies of the binary's managed variables their first values; the compiler
+    /// leaves them zero.
     void start_managed_variables(const RegisteredBinary& binary);
 
     const RegisteredFunction* find_function(const void* stub) const;
     const RegisteredVariable* find_variable(const void* host) const;
     const std::map<const void*, RegisteredVariable>& variables() const { return variables_; }
 
-    /// Parses and links every live binary that was not linked yet into one module, and fills their `renamed`.
-    /// Null when there is none left; `linked` receives the binaries that went into it.
+    /// Parses and links every live binary that was not linked yet into one module, and fills their
+    /// `renamed`. Null when there is none left; `linked` receives the binaries that went into it.
     Result<std::shared_ptr<const Module>> link_new(std::vector<RegisteredBinary*>& linked);
     /// Every binary has to be linked again (after a reset of the device).
     void forget_modules();
 
-  private:
+private:
     std::vector<std::unique_ptr<RegisteredBinary>> binaries_;
     std::map<const void*, RegisteredFunction> functions_;
     std::map<const void*, RegisteredVariable> variables_;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -18,7 +18,8 @@ report::RunSettings settings_of_process() {
     std::exit(2);
 }
 
-/// WARPSCOPE_VERIFY_EVENTS: a switch for our own tests; "1" speaks only of differences, "2" of every launch.
+/// WARPSCOPE_VERIFY_EVENTS: a switch for our own tests; "1" speaks only of differences, "2" of
+/// every launch.
 EventCheck event_check_of_process() {
     const char* value = std::getenv("WARPSCOPE_VERIFY_EVENTS");
     if (value == nullptr || *value == '\0' || std::strcmp(value, "0") == 0) return EventCheck::Off;
@@ -31,7 +32,7 @@ void say_goodbye() {
     state.log().program_ended();
 }
 
-}  // namespace
+} // namespace
 
 RuntimeState& RuntimeState::get() {
     static RuntimeState* const state = new RuntimeState;
@@ -39,8 +40,7 @@ RuntimeState& RuntimeState::get() {
 }
 
 RuntimeState::RuntimeState()
-    : settings_(settings_of_process()),
-      log_(std::make_unique<LaunchLog>(settings_)),
+    : settings_(settings_of_process()), log_(std::make_unique<LaunchLog>(settings_)),
       streams_([this](const StreamEdgeEvent& edge) {
           if (device_ != nullptr) device_->order(edge);
       }) {}
@@ -55,7 +55,8 @@ Device& RuntimeState::device() {
     return *device_;
 }
 
-/// One module for all code that was registered since the last time; a part that cannot be loaded is told of once.
+/// One module for all code that was registered since the last time; a part that cannot be loaded is
+/// told of once.
 void RuntimeState::load_new_modules() {
     std::vector<RegisteredBinary*> linked;
     while (true) {
@@ -77,7 +78,8 @@ void RuntimeState::add_managed_variables(const std::vector<RegisteredBinary*>& b
         for (const RegisteredBinary* binary : binaries) {
             if (variable.binary != binary) continue;
             const Address address = device_->symbol(binary->module, binary->name_of(variable.name));
-            if (address != 0) managed_.add_variable(const_cast<void*>(host), address, variable.size);
+            if (address != 0)
+                managed_.add_variable(const_cast<void*>(host), address, variable.size);
         }
     }
 }
@@ -95,7 +97,8 @@ cudaError_t RuntimeState::find_kernel(const void* stub, FoundKernel& found) {
     return found.facts == nullptr ? why : cudaSuccess;
 }
 
-cudaError_t RuntimeState::find_symbol(const void* host, const RegisteredVariable*& variable, Address& address) {
+cudaError_t RuntimeState::find_symbol(const void* host, const RegisteredVariable*& variable,
+                                      Address& address) {
     variable = registry_.find_variable(host);
     if (variable == nullptr) return cudaErrorInvalidSymbol;
     Device& on = device();
@@ -115,4 +118,4 @@ void RuntimeState::reset() {
     fault_ = visible_fault_ = cudaSuccess;
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -20,14 +20,14 @@ class LaunchLog;
 
 /// What cudaFuncSetAttribute and cudaFuncSetCacheConfig chose for one kernel.
 struct KernelChoice {
-    std::uint64_t max_dynamic_shared_bytes = 0;   ///< 0: as it was
+    std::uint64_t max_dynamic_shared_bytes = 0; ///< 0: as it was
     int preferred_carveout = cudaSharedmemCarveoutDefault;
 };
 
 /// What cudaHostAlloc gave.
 struct PinnedMemory {
     std::uint64_t bytes = 0;
-    bool mapped = false;   ///< kernels can reach it
+    bool mapped = false; ///< kernels can reach it
 };
 
 /// A registered kernel on the device.
@@ -39,9 +39,9 @@ struct FoundKernel {
 };
 
 class RuntimeState {
-  public:
-    /// The state of this process; made by the first call and never destroyed, because destructors of the program's
-    /// static objects may still call.
+public:
+    /// The state of this process; made by the first call and never destroyed, because destructors
+    /// of the program's static objects may still call.
     static RuntimeState& get();
 
     std::mutex& mutex() { return mutex_; }
@@ -57,10 +57,13 @@ class RuntimeState {
 
     cudaError_t find_kernel(const void* stub, FoundKernel& found);
     /// The address of a registered variable.
-    cudaError_t find_symbol(const void* host, const RegisteredVariable*& variable, Address& address);
+    cudaError_t find_symbol(const void* host, const RegisteredVariable*& variable,
+                            Address& address);
 
     /// A kernel has faulted: nobody sees it yet.
-    void set_fault(cudaError_t fault) { if (fault_ == cudaSuccess) fault_ = fault; }
+    void set_fault(cudaError_t fault) {
+        if (fault_ == cudaSuccess) fault_ = fault;
+    }
     /// Makes a fault visible from now on, and returns it.
     cudaError_t notice_fault() { return visible_fault_ = fault_; }
     cudaError_t visible_fault() const { return visible_fault_; }
@@ -69,13 +72,13 @@ class RuntimeState {
     /// cudaDeviceReset.
     void reset();
 
-    double now_microseconds = 0;               ///< device time so far, modelled
-    std::map<int, std::uint64_t> limits;       ///< by cudaLimit
-    std::map<void*, PinnedMemory> pinned;      ///< by address
+    double now_microseconds = 0;          ///< device time so far, modelled
+    std::map<int, std::uint64_t> limits;  ///< by cudaLimit
+    std::map<void*, PinnedMemory> pinned; ///< by address
     unsigned device_flags = cudaDeviceMapHost;
     int cache_config = cudaFuncCachePreferNone, shared_config = cudaSharedMemBankSizeFourByte;
 
-  private:
+private:
     RuntimeState();
     void load_new_modules();
     void add_managed_variables(const std::vector<RegisteredBinary*>& binaries);
@@ -91,4 +94,4 @@ class RuntimeState {
     cudaError_t fault_ = cudaSuccess, visible_fault_ = cudaSuccess;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

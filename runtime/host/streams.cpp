@@ -15,7 +15,9 @@ CUstream_st& StreamTable::add(unsigned flags, int priority) {
     return *streams_.back();
 }
 
-cudaStream_t StreamTable::create(unsigned flags, int priority) { return &add(flags, priority); }
+cudaStream_t StreamTable::create(unsigned flags, int priority) {
+    return &add(flags, priority);
+}
 
 bool StreamTable::destroy(cudaStream_t handle) {
     if (handle == per_thread_) return false;
@@ -24,8 +26,8 @@ bool StreamTable::destroy(cudaStream_t handle) {
 
 CUstream_st* StreamTable::find(cudaStream_t handle) {
     if (handle == nullptr || handle == cudaStreamLegacy) return &default_;
-    // In programs compiled for the legacy default stream, the stream per thread is one more blocking stream. All
-    // threads share it here, which only adds order.
+    // In programs compiled for the legacy default stream, the stream per thread is one more
+    // blocking stream. All threads share it here, which only adds order.
     if (handle == cudaStreamPerThread) {
         if (per_thread_ == nullptr) per_thread_ = &add(cudaStreamDefault, 0);
         return per_thread_;
@@ -43,7 +45,9 @@ cudaEvent_t StreamTable::create_event(unsigned flags) {
     return handle;
 }
 
-bool StreamTable::destroy_event(cudaEvent_t handle) { return events_.erase(handle) != 0; }
+bool StreamTable::destroy_event(cudaEvent_t handle) {
+    return events_.erase(handle) != 0;
+}
 
 CUevent_st* StreamTable::find_event(cudaEvent_t handle) {
     const auto found = events_.find(handle);
@@ -59,7 +63,7 @@ void StreamTable::before_work(CUstream_st& stream) {
             other->ahead_of_default = false;
             other->behind_default = true;
         }
-        default_.behind_default = true;   // for streams that are yet to come
+        default_.behind_default = true; // for streams that are yet to come
         return;
     }
     if ((stream.flags & cudaStreamNonBlocking) != 0) return;
@@ -91,7 +95,8 @@ void StreamTable::host_waited_for(const CUevent_st& event) {
 void StreamTable::host_waited_for_all() {
     announce_({0, next_stream_, true});
     default_.ahead_of_host = false;
-    for (auto& stream : streams_) stream->ahead_of_host = false;
+    for (auto& stream : streams_)
+        stream->ahead_of_host = false;
 }
 
 void StreamTable::flow_into_host(StreamId from) {
@@ -108,4 +113,4 @@ void StreamTable::clear() {
     default_ = {};
 }
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -1,9 +1,10 @@
 // Streams and events: their handles, and the order between them that checkers are told.
 //
-// Work is executed as it is issued, so every order that CUDA promises holds. What is left is to say which order the
-// program may rely on: StreamEdgeEvents. A recorded event is a stream id of its own, made anew by each record:
-// recording orders stream -> event, waiting orders event -> stream. What the host has waited for flows into every
-// live stream, and into the id that the next stream will get.
+// Work is executed as it is issued, so every order that CUDA promises holds. What is left is to say
+// which order the program may rely on: StreamEdgeEvents. A recorded event is a stream id of its
+// own, made anew by each record: recording orders stream -> event, waiting orders event -> stream.
+// What the host has waited for flows into every live stream, and into the id that the next stream
+// will get.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +20,16 @@ struct CUstream_st {
     warpscope::StreamId id = 0;
     unsigned flags = cudaStreamDefault;
     int priority = 0;
-    bool behind_default = false;    ///< the default stream has work that this one has not been ordered after
-    bool ahead_of_default = false;  ///< and the other way round
-    bool ahead_of_host = false;     ///< has work that the host has not waited for
+    bool behind_default =
+        false; ///< the default stream has work that this one has not been ordered after
+    bool ahead_of_default = false; ///< and the other way round
+    bool ahead_of_host = false;    ///< has work that the host has not waited for
 };
 
 struct CUevent_st {
     unsigned flags = cudaEventDefault;
-    warpscope::StreamId point = 0;  ///< the id of its last record; 0 before the first
-    double microseconds = 0;        ///< device time of the last record
+    warpscope::StreamId point = 0; ///< the id of its last record; 0 before the first
+    double microseconds = 0;       ///< device time of the last record
 };
 
 namespace warpscope::host {
@@ -37,7 +39,7 @@ inline constexpr StreamId kFirstEventPoint = 0x8000'0000;
 inline constexpr int kLeastPriority = 0, kGreatestPriority = -5;
 
 class StreamTable {
-  public:
+public:
     using Announce = std::function<void(const StreamEdgeEvent&)>;
 
     explicit StreamTable(Announce announce) : announce_(std::move(announce)) {}
@@ -62,17 +64,17 @@ class StreamTable {
     /// Destroys everything but the default stream.
     void clear();
 
-  private:
+private:
     CUstream_st& add(unsigned flags, int priority);
     void flow_into_host(StreamId from);
     void edge(StreamId from, StreamId to) { announce_({from, to, false}); }
 
     Announce announce_;
     CUstream_st default_;
-    std::vector<std::unique_ptr<CUstream_st>> streams_;   ///< in the order of their creation
-    CUstream_st* per_thread_ = nullptr;                   ///< one of them, once it was used
+    std::vector<std::unique_ptr<CUstream_st>> streams_; ///< in the order of their creation
+    CUstream_st* per_thread_ = nullptr;                 ///< one of them, once it was used
     std::unordered_map<cudaEvent_t, std::unique_ptr<CUevent_st>> events_;
     StreamId next_stream_ = 1, next_point_ = kFirstEventPoint;
 };
 
-}  // namespace warpscope::host
+} // namespace warpscope::host

@@ -30,7 +30,7 @@ void announce_content(const Allocation& a, Observer& observer) {
     announce(begin, a.size);
 }
 
-}  // namespace
+} // namespace
 
 void announce_allocation(const Allocation& a, const std::vector<Observer*>& observers) {
     for (Observer* observer : observers) {
@@ -40,7 +40,8 @@ void announce_allocation(const Allocation& a, const std::vector<Observer*>& obse
 }
 
 void announce_memory(const DeviceMemory& memory, const std::vector<Observer*>& observers) {
-    for (const auto& [base, a] : memory.allocations()) announce_allocation(a, observers);
+    for (const auto& [base, a] : memory.allocations())
+        announce_allocation(a, observers);
 }
 
-}  // namespace warpscope
+} // namespace warpscope

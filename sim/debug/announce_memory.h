@@ -8,10 +8,11 @@
 
 namespace warpscope {
 
-/// An AllocationEvent, then the content as host copies. Stretches of poison count as never written, and are left out.
+/// An AllocationEvent, then the content as host copies. Stretches of poison count as never written,
+/// and are left out.
 void announce_allocation(const Allocation& allocation, const std::vector<Observer*>& observers);
 
 /// The same for every allocation.
 void announce_memory(const DeviceMemory& memory, const std::vector<Observer*>& observers);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -31,18 +31,21 @@ Result<fs::path> find_launch_folder(const fs::path& path) {
     if (path.filename() == kManifest && fs::is_regular_file(path, error)) return path.parent_path();
     if (fs::exists(path / kManifest, error)) return path;
     if (!fs::is_directory(path, error))
-        return Diagnostic{{path.string(), 0, 0}, "there is no such folder",
+        return Diagnostic{{path.string(), 0, 0},
+                          "there is no such folder",
                           "name a launch folder that a capture wrote"};
     const std::vector<fs::path> launches = list_capsules(path);
     if (launches.size() == 1) return launches[0];
     if (launches.empty())
-        return Diagnostic{{path.string(), 0, 0}, "this folder is no capsule: it has no manifest.json",
+        return Diagnostic{{path.string(), 0, 0},
+                          "this folder is no capsule: it has no manifest.json",
                           "name a launch folder that a capture wrote"};
-    return Diagnostic{{path.string(), 0, 0}, "this folder holds " + std::to_string(launches.size()) + " capsules",
+    return Diagnostic{{path.string(), 0, 0},
+                      "this folder holds " + std::to_string(launches.size()) + " capsules",
                       "name one of them, like " + launches[0].string()};
 }
 
-}  // namespace
+} // namespace
 
 Result<Capsule> read_capsule(const fs::path& folder) {
     const Result<fs::path> launch = find_launch_folder(folder);
@@ -68,9 +71,11 @@ Result<Capsule> read_capsule(const fs::path& folder) {
 std::vector<fs::path> list_capsules(const fs::path& directory) {
     std::vector<fs::path> found;
     std::error_code error;
-    for (fs::directory_iterator it(directory, error), end; !error && it != end; it.increment(error)) {
+    for (fs::directory_iterator it(directory, error), end; !error && it != end;
+         it.increment(error)) {
         const std::string name = it->path().filename().string();
-        if (name.starts_with("launch-") && fs::exists(it->path() / kManifest, error)) found.push_back(it->path());
+        if (name.starts_with("launch-") && fs::exists(it->path() / kManifest, error))
+            found.push_back(it->path());
     }
     // Longer numbers come later: launch-9999 before launch-10000.
     std::sort(found.begin(), found.end(), [](const fs::path& a, const fs::path& b) {
@@ -82,9 +87,11 @@ std::vector<fs::path> list_capsules(const fs::path& directory) {
 
 Result<fs::path> write_capsule(const Capsule& capsule, const fs::path& directory) {
     for (const std::string* text : {&capsule.ptx, &capsule.contract_ptx})
-        if (Result<Hash> stored = store(directory / kTextStore, *text); !stored) return stored.error();
+        if (Result<Hash> stored = store(directory / kTextStore, *text); !stored)
+            return stored.error();
     for (const SourceText& source : capsule.sources)
-        if (Result<Hash> stored = store(directory / kTextStore, source.text); !stored) return stored.error();
+        if (Result<Hash> stored = store(directory / kTextStore, source.text); !stored)
+            return stored.error();
     for (const CapsuleAllocation& a : capsule.memory)
         for (const PageRun& run : a.pages) {
             if (run.content != PageRun::Content::Stored) continue;
@@ -98,7 +105,8 @@ Result<fs::path> write_capsule(const Capsule& capsule, const fs::path& directory
     if (Status written = write_whole_file(folder / kManifest, manifest_text(capsule)); !written)
         return written.error();
     if (capsule.expected)
-        if (Status written = write_outcome(*capsule.expected, folder); !written) return written.error();
+        if (Status written = write_outcome(*capsule.expected, folder); !written)
+            return written.error();
     return folder;
 }
 
@@ -106,4 +114,4 @@ Status write_outcome(const CapsuleOutcome& outcome, const fs::path& launch_folde
     return write_whole_file(launch_folder / kOutcome, outcome_text(outcome));
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -35,14 +35,15 @@ CapsuleAllocation image_of(const Allocation& a, PagesByHash& known) {
         const std::uint64_t size = std::min(kCapsulePageBytes, a.size - offset);
         const std::uint8_t* bytes = a.bytes() + offset;
         PageRun run = run_of(bytes, size);
-        if (!image.pages.empty() && size == kCapsulePageBytes && run.content == image.pages.back().content &&
-            run.hash == image.pages.back().hash) {
+        if (!image.pages.empty() && size == kCapsulePageBytes &&
+            run.content == image.pages.back().content && run.hash == image.pages.back().hash) {
             ++image.pages.back().count;
             continue;
         }
         if (run.content == PageRun::Content::Stored) {
             PageBytes& page = known[run.hash];
-            if (page == nullptr) page = std::make_shared<const std::vector<std::uint8_t>>(bytes, bytes + size);
+            if (page == nullptr)
+                page = std::make_shared<const std::vector<std::uint8_t>>(bytes, bytes + size);
             run.bytes = page;
         }
         image.pages.push_back(std::move(run));
@@ -56,7 +57,8 @@ std::vector<SourceText> sources_of(const Executable& executable) {
     std::set<std::uint32_t> files;
     for (const ExecutableFunction& f : executable.functions)
         for (const SourceLocation& location : f.source->locations)
-            for (const SourceFrame& frame : location.frames) files.insert(frame.file);
+            for (const SourceFrame& frame : location.frames)
+                files.insert(frame.file);
     std::vector<SourceText> sources;
     for (std::uint32_t file : files) {
         if (file >= module.files.size()) continue;
@@ -74,7 +76,7 @@ std::map<std::string, Address> symbols_of(const ModuleInstance& instance) {
     return symbols;
 }
 
-}  // namespace
+} // namespace
 
 Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const DeviceMemory& memory,
                      const LaunchOptions& options) {
@@ -95,7 +97,8 @@ Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const Dev
     c.divergence = options.divergence;
     c.max_instructions = options.max_instructions;
     PagesByHash known;
-    for (const auto& [base, allocation] : memory.allocations()) c.memory.push_back(image_of(allocation, known));
+    for (const auto& [base, allocation] : memory.allocations())
+        c.memory.push_back(image_of(allocation, known));
     c.symbols = symbols_of(instance);
     c.sources = sources_of(*request.executable);
     return c;
@@ -105,10 +108,13 @@ void CaptureWriter::on_host_copy(const HostCopyEvent& copy) {
     copies_.push_back({copy.direction, copy.destination, copy.source, copy.size, copy.stream});
 }
 
-void CaptureWriter::on_free(const FreeEvent& freed) { freed_.push_back({freed.base, freed.size, freed.id}); }
+void CaptureWriter::on_free(const FreeEvent& freed) {
+    freed_.push_back({freed.base, freed.size, freed.id});
+}
 
 Result<std::filesystem::path> CaptureWriter::begin(const LaunchRequest& request, const GpuSpec& gpu,
-                                                   const DeviceMemory& memory, const LaunchOptions& options) {
+                                                   const DeviceMemory& memory,
+                                                   const LaunchOptions& options) {
     Capsule capsule = make_capsule(request, gpu, memory, options);
     capsule.copies = std::move(copies_);
     copies_.clear();
@@ -118,8 +124,9 @@ Result<std::filesystem::path> CaptureWriter::begin(const LaunchRequest& request,
 
 Status CaptureWriter::end(const std::filesystem::path& launch_folder, const LaunchResult& result,
                           const DeviceMemory& memory) {
-    return write_outcome({result.outcome, result.ordered, result.statistics.warp_instructions, memory.content_hash()},
+    return write_outcome({result.outcome, result.ordered, result.statistics.warp_instructions,
+                          memory.content_hash()},
                          launch_folder);
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -14,7 +14,7 @@ unsigned digit(char c) {
     return 16;
 }
 
-}  // namespace
+} // namespace
 
 bool parse_hash(std::string_view text, Hash& hash) {
     if (text.size() != 32) return false;
@@ -30,9 +30,12 @@ bool parse_hash(std::string_view text, Hash& hash) {
 
 Json JsonReader::parse(std::string_view text) {
     Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) fail("this is not JSON", "the file may be cut off; capture the launch again");
-    else if (!json.is_object()) fail("this is JSON, but no object");
-    else return json;
+    if (json.is_discarded())
+        fail("this is not JSON", "the file may be cut off; capture the launch again");
+    else if (!json.is_object())
+        fail("this is JSON, but no object");
+    else
+        return json;
     return Json::object();
 }
 
@@ -52,8 +55,8 @@ std::uint64_t JsonReader::number(const Json& object, const char* key, std::uint6
     }
     const std::uint64_t number = value->get<std::uint64_t>();
     if (number <= largest) return number;
-    fail(std::string("'") + key + "' is " + std::to_string(number) + ", at most " + std::to_string(largest) +
-         " is possible");
+    fail(std::string("'") + key + "' is " + std::to_string(number) + ", at most " +
+         std::to_string(largest) + " is possible");
     return 0;
 }
 
@@ -76,7 +79,8 @@ bool JsonReader::truth(const Json& object, const char* key) {
 Hash JsonReader::hash(const Json& object, const char* key) {
     Hash hash;
     const std::string digits = text(object, key);
-    if (ok() && !parse_hash(digits, hash)) fail(std::string("'") + key + "' should be 32 hexadecimal digits");
+    if (ok() && !parse_hash(digits, hash))
+        fail(std::string("'") + key + "' should be 32 hexadecimal digits");
     return hash;
 }
 
@@ -86,10 +90,13 @@ Dim3 JsonReader::extents(const Json& object, const char* key) {
     std::uint32_t* components[] = {&d.x, &d.y, &d.z};
     if (ok() && values.size() != 3) fail(std::string("'") + key + "' should be three numbers");
     for (std::size_t i = 0; ok() && i < 3; ++i) {
-        const bool fits = values[i].is_number_unsigned() && values[i].get<std::uint64_t>() <= UINT32_MAX &&
+        const bool fits = values[i].is_number_unsigned() &&
+                          values[i].get<std::uint64_t>() <= UINT32_MAX &&
                           values[i].get<std::uint64_t>() > 0;
-        if (fits) *components[i] = values[i].get<std::uint32_t>();
-        else fail(std::string("'") + key + "' should be three positive numbers of 32 bits");
+        if (fits)
+            *components[i] = values[i].get<std::uint32_t>();
+        else
+            fail(std::string("'") + key + "' should be three positive numbers of 32 bits");
     }
     return d;
 }
@@ -124,7 +131,8 @@ const Json& JsonReader::object(const Json& object, const char* key) {
     return kEmptyObject;
 }
 
-unsigned JsonReader::word(const Json& object, const char* key, std::initializer_list<std::string_view> words) {
+unsigned JsonReader::word(const Json& object, const char* key,
+                          std::initializer_list<std::string_view> words) {
     const std::string written = text(object, key);
     if (!ok()) return 0;
     unsigned index = 0;
@@ -144,4 +152,4 @@ void JsonReader::fail(std::string message, std::string hint) {
     error_ = {{file_, 0, 0}, std::move(message), std::move(hint)};
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -1,4 +1,5 @@
-// JsonReader: takes typed values out of JSON that may be anything, and remembers the first thing that was wrong.
+// JsonReader: takes typed values out of JSON that may be anything, and remembers the first thing
+// that was wrong.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 /// After an error every value is a default, so that reading code can go on to its end and ask once.
 class JsonReader {
-  public:
+public:
     /// `file` is what diagnostics name.
     explicit JsonReader(std::string file) : file_(std::move(file)) {}
 
@@ -33,18 +34,19 @@ class JsonReader {
     bool truth(const Json& object, const char* key);
     Hash hash(const Json& object, const char* key);
     Dim3 extents(const Json& object, const char* key);
-    std::vector<std::uint8_t> bytes(const Json& object, const char* key);   ///< hexadecimal digits
+    std::vector<std::uint8_t> bytes(const Json& object, const char* key); ///< hexadecimal digits
     /// The member, which must be an array (an object); an empty one after an error.
     const Json& array(const Json& object, const char* key);
     const Json& object(const Json& object, const char* key);
     /// Which of these words the text is.
-    unsigned word(const Json& object, const char* key, std::initializer_list<std::string_view> words);
+    unsigned word(const Json& object, const char* key,
+                  std::initializer_list<std::string_view> words);
 
     void fail(std::string message, std::string hint = {});
     bool ok() const { return !failed_; }
     const Diagnostic& error() const { return error_; }
 
-  private:
+private:
     const Json* member(const Json& object, const char* key, const char* kind);
 
     std::string file_;
@@ -55,4 +57,4 @@ class JsonReader {
 /// 32 hexadecimal digits; false when the text is anything else.
 bool parse_hash(std::string_view text, Hash& hash);
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -14,12 +14,13 @@ constexpr std::uint64_t kAddressSpace = std::uint64_t{1} << 48;
 constexpr std::uint64_t kLargestText = std::uint64_t{1} << 30;
 
 class ManifestReader {
-  public:
-    ManifestReader(std::string file, const LoadStored& load) : json_(std::move(file)), load_(load) {}
+public:
+    ManifestReader(std::string file, const LoadStored& load)
+        : json_(std::move(file)), load_(load) {}
 
     Result<Capsule> read(std::string_view text);
 
-  private:
+private:
     void check_format(const Json& root);
     void launch(const Json& root);
     void module(const Json& root);
@@ -28,7 +29,8 @@ class ManifestReader {
     PageRun page_run(const Json& json, const CapsuleAllocation& a, std::uint64_t first_page);
     PageBytes page(const Hash& hash, std::uint64_t bytes);
     std::string stored_text(const Hash& hash);
-    template <class T> T failed(const Diagnostic& diagnostic) {
+    template<class T>
+    T failed(const Diagnostic& diagnostic) {
         nested_ = nested_ ? nested_ : std::make_optional(diagnostic);
         json_.fail(diagnostic.message);
         return T{};
@@ -38,7 +40,7 @@ class ManifestReader {
     const LoadStored& load_;
     Capsule c_;
     std::map<std::pair<Hash, std::uint64_t>, PageBytes> pages_;
-    std::optional<Diagnostic> nested_;   ///< what another file said
+    std::optional<Diagnostic> nested_; ///< what another file said
 };
 
 Result<Capsule> ManifestReader::read(std::string_view text) {
@@ -61,11 +63,12 @@ void ManifestReader::check_format(const Json& root) {
     if (!json_.ok()) return;
     const auto format = root.find("format");
     if (format == root.end() || *format != "warpscope-capsule")
-        return json_.fail("this is no capsule", "a capsule's manifest says \"format\": \"warpscope-capsule\"");
+        return json_.fail("this is no capsule",
+                          "a capsule's manifest says \"format\": \"warpscope-capsule\"");
     const std::uint64_t version = json_.number(root, "version");
     if (json_.ok() && version != kCapsuleVersion)
-        json_.fail("the capsule has version " + std::to_string(version) + ", this program reads version " +
-                       std::to_string(kCapsuleVersion),
+        json_.fail("the capsule has version " + std::to_string(version) +
+                       ", this program reads version " + std::to_string(kCapsuleVersion),
                    "capture the launch again, or use the Warpscope that captured it");
     if (json_.ok() && json_.number(root, "page_bytes") != kCapsulePageBytes && json_.ok())
         json_.fail("'page_bytes' should be " + std::to_string(kCapsulePageBytes));
@@ -81,16 +84,18 @@ void ManifestReader::launch(const Json& root) {
     c_.stack_limit_bytes = json_.number(root, "stack_limit_bytes", UINT32_MAX);
     c_.parameters = json_.bytes(root, "parameters");
     c_.seed = json_.number(root, "seed");
-    c_.divergence = json_.word(root, "divergence", {"volta", "stack"}) == 1 ? DivergenceModel::Stack
-                                                                             : DivergenceModel::Volta;
+    c_.divergence = json_.word(root, "divergence", {"volta", "stack"}) == 1
+                        ? DivergenceModel::Stack
+                        : DivergenceModel::Volta;
     c_.max_instructions = json_.number(root, "max_instructions");
     for (const Json& f : json_.array(root, "freed"))
-        c_.freed.push_back({json_.number(f, "base", kAddressSpace), json_.number(f, "size", kAddressSpace),
+        c_.freed.push_back({json_.number(f, "base", kAddressSpace),
+                            json_.number(f, "size", kAddressSpace),
                             static_cast<std::uint32_t>(json_.number(f, "id", UINT32_MAX))});
     for (const Json& copy : json_.array(root, "copies")) {
         CapsuleCopy read;
-        read.direction = static_cast<HostCopyEvent::Direction>(
-            json_.word(copy, "direction", {"to-device", "from-device", "device-to-device", "fill"}));
+        read.direction = static_cast<HostCopyEvent::Direction>(json_.word(
+            copy, "direction", {"to-device", "from-device", "device-to-device", "fill"}));
         read.destination = json_.number(copy, "destination", kAddressSpace);
         read.source = json_.number(copy, "source", kAddressSpace);
         read.size = json_.number(copy, "size", kAddressSpace);
@@ -102,8 +107,10 @@ void ManifestReader::launch(const Json& root) {
 void ManifestReader::gpu(const Json& root) {
     Result<GpuSpec> gpu = parse_gpu(json_.text(root, "gpu"), "'gpu' in the manifest");
     if (!json_.ok()) return;
-    if (gpu) c_.gpu = std::move(*gpu);
-    else json_.fail("'gpu' cannot be read: " + gpu.error().message);
+    if (gpu)
+        c_.gpu = std::move(*gpu);
+    else
+        json_.fail("'gpu' cannot be read: " + gpu.error().message);
 }
 
 void ManifestReader::module(const Json& root) {
@@ -130,7 +137,8 @@ void ManifestReader::allocation(const Json& json) {
     CapsuleAllocation a;
     a.base = json_.number(json, "base", kAddressSpace);
     a.size = json_.number(json, "size", kAddressSpace);
-    a.kind = static_cast<AllocationKind>(json_.word(json, "kind", {"device", "managed", "variable", "constant"}));
+    a.kind = static_cast<AllocationKind>(
+        json_.word(json, "kind", {"device", "managed", "variable", "constant"}));
     a.read_only = json_.truth(json, "read_only");
     a.id = static_cast<std::uint32_t>(json_.number(json, "id", UINT32_MAX));
     a.name = json_.text(json, "name");
@@ -145,18 +153,20 @@ void ManifestReader::allocation(const Json& json) {
         first += a.pages.back().count;
     }
     if (first != count)
-        return json_.fail("an allocation of " + std::to_string(a.size) + " bytes has " + std::to_string(first) +
-                          " pages instead of " + std::to_string(count));
+        return json_.fail("an allocation of " + std::to_string(a.size) + " bytes has " +
+                          std::to_string(first) + " pages instead of " + std::to_string(count));
     c_.memory.push_back(std::move(a));
 }
 
 /// Reads "zero", "poison*3" or "HASH*2", which starts at page `first_page` of the allocation.
-PageRun ManifestReader::page_run(const Json& json, const CapsuleAllocation& a, std::uint64_t first_page) {
+PageRun ManifestReader::page_run(const Json& json, const CapsuleAllocation& a,
+                                 std::uint64_t first_page) {
     PageRun run;
     const std::string text = json.is_string() ? json.get<std::string>() : std::string();
     const std::size_t star = std::min(text.find('*'), text.size());
     const std::string content = text.substr(0, star);
-    const std::uint64_t left = (a.size - first_page * kCapsulePageBytes + kCapsulePageBytes - 1) / kCapsulePageBytes;
+    const std::uint64_t left =
+        (a.size - first_page * kCapsulePageBytes + kCapsulePageBytes - 1) / kCapsulePageBytes;
     if (star < text.size()) {
         const std::string digits = text.substr(star + 1);
         const bool number = !digits.empty() && digits.size() < 16 &&
@@ -171,13 +181,16 @@ PageRun ManifestReader::page_run(const Json& json, const CapsuleAllocation& a, s
     run.content = content == "poison" ? PageRun::Content::Poison : PageRun::Content::Stored;
     if (run.content == PageRun::Content::Poison) return run;
     if (!parse_hash(content, run.hash)) {
-        json_.fail("'" + text + "' names no page: it should be zero, poison or 32 hexadecimal digits");
+        json_.fail("'" + text +
+                   "' names no page: it should be zero, poison or 32 hexadecimal digits");
         return run;
     }
     // Only a last page on its own may be shorter than the others.
     const std::uint64_t at = first_page * kCapsulePageBytes;
-    run.bytes = page(run.hash, run.count > 1 ? kCapsulePageBytes : std::min(a.size - at, kCapsulePageBytes));
-    if (run.count > 1 && at + run.count * kCapsulePageBytes > a.size) json_.fail("'" + text + "' is too long");
+    run.bytes = page(run.hash,
+                     run.count > 1 ? kCapsulePageBytes : std::min(a.size - at, kCapsulePageBytes));
+    if (run.count > 1 && at + run.count * kCapsulePageBytes > a.size)
+        json_.fail("'" + text + "' is too long");
     return run;
 }
 
@@ -188,23 +201,27 @@ PageBytes ManifestReader::page(const Hash& hash, std::uint64_t bytes) {
     if (!content) return failed<PageBytes>(content.error());
     if (content->size() != bytes)
         return failed<PageBytes>({{std::string(kPageStore) + "/" + to_string(hash), 0, 0},
-                                  "the page has " + std::to_string(content->size()) + " bytes instead of " +
-                                      std::to_string(bytes), ""});
+                                  "the page has " + std::to_string(content->size()) +
+                                      " bytes instead of " + std::to_string(bytes),
+                                  ""});
     known = std::make_shared<const std::vector<std::uint8_t>>(content->begin(), content->end());
     return known;
 }
 
-}  // namespace
+} // namespace
 
-Result<Capsule> parse_manifest(std::string_view text, const std::string& file, const LoadStored& load) {
+Result<Capsule> parse_manifest(std::string_view text, const std::string& file,
+                               const LoadStored& load) {
     return ManifestReader(file, load).read(text);
 }
 
 Result<CapsuleOutcome> parse_outcome(std::string_view text, const std::string& file) {
     JsonReader json(file);
     const Json root = json.parse(text);
-    if (json.ok() && json.text(root, "format") != "warpscope-outcome") json.fail("this is no outcome of a capsule");
-    if (json.ok() && json.number(root, "version") != kCapsuleVersion) json.fail("this is of another version");
+    if (json.ok() && json.text(root, "format") != "warpscope-outcome")
+        json.fail("this is no outcome of a capsule");
+    if (json.ok() && json.number(root, "version") != kCapsuleVersion)
+        json.fail("this is of another version");
     CapsuleOutcome o;
     if (json.ok()) {
         o.outcome = static_cast<LaunchOutcome>(json.word(
@@ -217,4 +234,4 @@ Result<CapsuleOutcome> parse_outcome(std::string_view text, const std::string& f
     return o;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

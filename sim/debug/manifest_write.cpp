@@ -8,11 +8,16 @@ namespace {
 
 constexpr const char* kKinds[] = {"device", "managed", "variable", "constant"};
 constexpr const char* kDirections[] = {"to-device", "from-device", "device-to-device", "fill"};
-constexpr const char* kOutcomes[] = {"finished", "fault", "deadlock", "budget-exhausted", "interrupted"};
+constexpr const char* kOutcomes[] = {"finished", "fault", "deadlock", "budget-exhausted",
+                                     "interrupted"};
 
-Json to_json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
+Json to_json(const Dim3& d) {
+    return Json::array({d.x, d.y, d.z});
+}
 
-std::string hash_of(const std::string& text) { return to_string(hash_bytes(text.data(), text.size())); }
+std::string hash_of(const std::string& text) {
+    return to_string(hash_bytes(text.data(), text.size()));
+}
 
 std::string hexadecimal(const std::vector<std::uint8_t>& bytes) {
     static constexpr char digits[] = "0123456789abcdef";
@@ -34,9 +39,14 @@ std::string to_text(const PageRun& run) {
 
 Json to_json(const CapsuleAllocation& a) {
     Json pages = Json::array();
-    for (const PageRun& run : a.pages) pages.push_back(to_text(run));
-    return {{"base", a.base},           {"size", a.size}, {"kind", kKinds[static_cast<unsigned>(a.kind)]},
-            {"read_only", a.read_only}, {"id", a.id},     {"name", a.name},
+    for (const PageRun& run : a.pages)
+        pages.push_back(to_text(run));
+    return {{"base", a.base},
+            {"size", a.size},
+            {"kind", kKinds[static_cast<unsigned>(a.kind)]},
+            {"read_only", a.read_only},
+            {"id", a.id},
+            {"name", a.name},
             {"pages", pages}};
 }
 
@@ -48,12 +58,18 @@ Json to_json(const CapsuleCopy& c) {
             {"stream", c.stream}};
 }
 
-Json to_json(const CapsuleFree& f) { return {{"base", f.base}, {"size", f.size}, {"id", f.id}}; }
-Json to_json(const SourceText& s) { return {{"file", s.file}, {"text", hash_of(s.text)}}; }
+Json to_json(const CapsuleFree& f) {
+    return {{"base", f.base}, {"size", f.size}, {"id", f.id}};
+}
+Json to_json(const SourceText& s) {
+    return {{"file", s.file}, {"text", hash_of(s.text)}};
+}
 
-template <class T> Json list(const std::vector<T>& items) {
+template<class T>
+Json list(const std::vector<T>& items) {
     Json json = Json::array();
-    for (const T& item : items) json.push_back(to_json(item));
+    for (const T& item : items)
+        json.push_back(to_json(item));
     return json;
 }
 
@@ -62,11 +78,12 @@ std::string as_text(const Json& json) {
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace
+} // namespace
 
 std::string manifest_text(const Capsule& c) {
     Json symbols = Json::object();
-    for (const auto& [name, address] : c.symbols) symbols[name] = address;
+    for (const auto& [name, address] : c.symbols)
+        symbols[name] = address;
     Json json;
     json["format"] = "warpscope-capsule";
     json["version"] = kCapsuleVersion;
@@ -81,7 +98,9 @@ std::string manifest_text(const Capsule& c) {
     json["seed"] = c.seed;
     json["divergence"] = c.divergence == DivergenceModel::Stack ? "stack" : "volta";
     json["max_instructions"] = c.max_instructions;
-    json["module"] = {{"name", c.module_name}, {"ptx", hash_of(c.ptx)}, {"contract_ptx", hash_of(c.contract_ptx)}};
+    json["module"] = {{"name", c.module_name},
+                      {"ptx", hash_of(c.ptx)},
+                      {"contract_ptx", hash_of(c.contract_ptx)}};
     json["symbols"] = symbols;
     json["sources"] = list(c.sources);
     json["copies"] = list(c.copies);
@@ -103,4 +122,4 @@ std::string outcome_text(const CapsuleOutcome& o) {
     return as_text(json);
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -14,11 +14,12 @@ struct WriteHeader {
 
 /// Appends every lane's write to a log, as the difference (old xor new).
 ///
-/// Parts come in block order, while blocks that take turns, and reductions of blocks that run side by side, wrote to
-/// one place in another order. But each write went on from where another ended, so the differences together lead from
-/// the first old value to the last new one, in whatever order they are applied.
+/// Parts come in block order, while blocks that take turns, and reductions of blocks that run side
+/// by side, wrote to one place in another order. But each write went on from where another ended,
+/// so the differences together lead from the first old value to the last new one, in whatever order
+/// they are applied.
 class WriteLog : public BlockObserver {
-  public:
+public:
     void on_access(const AccessEvent& event) override {
         if (event.kind == AccessKind::Load) return;
         if (event.space != Space::Global && event.space != Space::Constant) return;
@@ -35,16 +36,18 @@ class WriteLog : public BlockObserver {
 
     std::vector<std::uint8_t> log;
 
-  private:
-    /// All lanes of a store saw the old value; of several that write to one place, the last one counts.
+private:
+    /// All lanes of a store saw the old value; of several that write to one place, the last one
+    /// counts.
     static bool is_overwritten(const AccessEvent& event, unsigned lane) {
         for (unsigned later = lane + 1; later < kLanes; ++later)
-            if (has_lane(event.lanes, later) && event.addresses[later] == event.addresses[lane]) return true;
+            if (has_lane(event.lanes, later) && event.addresses[later] == event.addresses[lane])
+                return true;
         return false;
     }
 };
 
-}  // namespace
+} // namespace
 
 MemoryRebuilder::MemoryRebuilder() : memory_(UINT64_MAX / 2) {}
 
@@ -55,8 +58,10 @@ Interest MemoryRebuilder::interest() const {
 }
 
 void MemoryRebuilder::on_allocation(const AllocationEvent& event) {
-    if (memory_.allocate_at(event.base, event.size, AllocationKind::Device, event.name) == nullptr) ++misses_;
-    else memory_.fill(event.base, event.poison, event.size);
+    if (memory_.allocate_at(event.base, event.size, AllocationKind::Device, event.name) == nullptr)
+        ++misses_;
+    else
+        memory_.fill(event.base, event.poison, event.size);
 }
 
 void MemoryRebuilder::on_free(const FreeEvent& event) {
@@ -65,14 +70,18 @@ void MemoryRebuilder::on_free(const FreeEvent& event) {
 
 void MemoryRebuilder::on_host_copy(const HostCopyEvent& event) {
     if (event.direction == HostCopyEvent::Direction::FromDevice || event.size == 0) return;
-    if (event.bytes.size() != event.size || !memory_.write(event.destination, event.bytes.data(), event.size))
+    if (event.bytes.size() != event.size ||
+        !memory_.write(event.destination, event.bytes.data(), event.size))
         ++misses_;
 }
 
-void MemoryRebuilder::on_launch_restart(const LaunchEvent&) { writes_.clear(); }
+void MemoryRebuilder::on_launch_restart(const LaunchEvent&) {
+    writes_.clear();
+}
 
 void MemoryRebuilder::on_launch_end(const LaunchEndEvent&) {
-    for (const std::vector<std::uint8_t>& log : writes_) apply(log);
+    for (const std::vector<std::uint8_t>& log : writes_)
+        apply(log);
     writes_.clear();
 }
 
@@ -86,7 +95,8 @@ void MemoryRebuilder::apply(const std::vector<std::uint8_t>& log) {
             ++misses_;
         } else {
             std::uint8_t* bytes = a->bytes() + (header.address - a->base);
-            for (unsigned b = 0; b < header.width; ++b) bytes[b] ^= at[b];
+            for (unsigned b = 0; b < header.width; ++b)
+                bytes[b] ^= at[b];
         }
         at += header.width;
     }
@@ -100,4 +110,4 @@ void MemoryRebuilder::join(LaunchId, std::uint64_t, BlockObserver& part) {
     writes_.push_back(std::move(static_cast<WriteLog&>(part).log));
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -12,9 +12,10 @@
 
 namespace warpscope {
 
-/// Listens to a device from its first allocation on, or is told of what was there by announce_memory.
+/// Listens to a device from its first allocation on, or is told of what was there by
+/// announce_memory.
 class MemoryRebuilder : public Observer {
-  public:
+public:
     MemoryRebuilder();
 
     Interest interest() const override;
@@ -31,12 +32,13 @@ class MemoryRebuilder : public Observer {
     /// Events that spoke of memory which no event announced.
     std::uint64_t misses() const { return misses_; }
 
-  private:
+private:
     void apply(const std::vector<std::uint8_t>& log);
 
     DeviceMemory memory_;
-    std::vector<std::vector<std::uint8_t>> writes_;   ///< of the running launch, a log per block in join order
+    std::vector<std::vector<std::uint8_t>>
+        writes_; ///< of the running launch, a log per block in join order
     std::uint64_t misses_ = 0;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -14,7 +14,8 @@ namespace warpscope {
 namespace {
 
 Diagnostic trouble(const Capsule& c, std::string message) {
-    return {{}, "the capsule of launch " + std::to_string(c.launch) + ": " + std::move(message),
+    return {{},
+            "the capsule of launch " + std::to_string(c.launch) + ": " + std::move(message),
             "the capsule is damaged; capture the launch again"};
 }
 
@@ -24,15 +25,18 @@ std::string hexadecimal(Address address) {
     return text;
 }
 
-/// Whether this machine can hold the memory at all; reserving it would succeed long before using it does.
+/// Whether this machine can hold the memory at all; reserving it would succeed long before using it
+/// does.
 Status check_size(const Capsule& c) {
     std::uint64_t total = 0;
-    for (const CapsuleAllocation& a : c.memory) total += a.size;
+    for (const CapsuleAllocation& a : c.memory)
+        total += a.size;
     const std::uint64_t machine = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                                   static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
     if (total <= machine) return Done{};
     return Diagnostic{{},
-                      "the launch used " + std::to_string(total >> 20) + " MiB of device memory, this machine has " +
+                      "the launch used " + std::to_string(total >> 20) +
+                          " MiB of device memory, this machine has " +
                           std::to_string(machine >> 20) + " MiB",
                       "replay it on a larger machine"};
 }
@@ -40,16 +44,20 @@ Status check_size(const Capsule& c) {
 void fill_pages(const CapsuleAllocation& from, Allocation& to) {
     std::uint64_t offset = 0;
     for (const PageRun& run : from.pages)
-        for (std::uint64_t n = 0; n < run.count && offset < from.size; ++n, offset += kCapsulePageBytes) {
+        for (std::uint64_t n = 0; n < run.count && offset < from.size;
+             ++n, offset += kCapsulePageBytes) {
             const std::uint64_t size = std::min(kCapsulePageBytes, from.size - offset);
             if (run.content != PageRun::Content::Stored)
-                std::memset(to.bytes() + offset, run.content == PageRun::Content::Zero ? 0 : kPoison, size);
+                std::memset(to.bytes() + offset,
+                            run.content == PageRun::Content::Zero ? 0 : kPoison, size);
             else
-                std::memcpy(to.bytes() + offset, run.bytes->data(), std::min(size, run.bytes->size()));
+                std::memcpy(to.bytes() + offset, run.bytes->data(),
+                            std::min(size, run.bytes->size()));
         }
 }
 
-/// Bytes of freed memory that a replay knows of; to be known they have to be allocated for a moment.
+/// Bytes of freed memory that a replay knows of; to be known they have to be allocated for a
+/// moment.
 constexpr std::uint64_t kFreedBytes = std::uint64_t{1} << 28;
 
 /// What was freed last is most likely to be touched late.
@@ -75,7 +83,8 @@ Status rebuild_memory(const Capsule& c, DeviceMemory& memory) {
     for (const CapsuleAllocation& from : c.memory) {
         Allocation* a = memory.allocate_at(from.base, from.size, from.kind, from.name);
         if (a == nullptr)
-            return trouble(c, "no room for " + std::to_string(from.size) + " bytes at " + hexadecimal(from.base));
+            return trouble(c, "no room for " + std::to_string(from.size) + " bytes at " +
+                                  hexadecimal(from.base));
         a->id = from.id;
         a->read_only = from.read_only;
         fill_pages(from, *a);
@@ -107,9 +116,11 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     Result<Module> parsed = ptx::parse(c.ptx, c.module_name);
     if (!parsed) return parsed.error();
     const auto module = std::make_shared<const Module>(std::move(*parsed));
-    if (Status symbols = check_symbols(c, *module, *launch.memory); !symbols) return symbols.error();
+    if (Status symbols = check_symbols(c, *module, *launch.memory); !symbols)
+        return symbols.error();
     const auto instance = bind_module(module, {c.symbols.begin(), c.symbols.end()});
-    Result<std::shared_ptr<const Executable>> executable = build_executable(instance, c.kernel, isa::best_level());
+    Result<std::shared_ptr<const Executable>> executable =
+        build_executable(instance, c.kernel, isa::best_level());
     if (!executable) return executable.error();
     LaunchRequest& request = launch.request;
     request.executable = std::move(*executable);
@@ -124,14 +135,15 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     return launch;
 }
 
-}  // namespace
+} // namespace
 
 Result<PreparedLaunch> prepare_launch(const Capsule& capsule) {
     try {
         return rebuild(capsule);
     } catch (const std::bad_alloc&) {
-        return Diagnostic{{}, "there is not enough memory on this machine for the captured launch", ""};
+        return Diagnostic{
+            {}, "there is not enough memory on this machine for the captured launch", ""};
     }
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -8,7 +8,8 @@
 namespace warpscope {
 namespace {
 
-/// Why blocks take turns although nothing has run yet; empty when they do not (run_launch decides alike).
+/// Why blocks take turns although nothing has run yet; empty when they do not (run_launch decides
+/// alike).
 std::string reason_for_order(const LaunchRequest& request) {
     const std::uint64_t blocks = volume(request.grid);
     if (blocks == 1) return {};
@@ -16,20 +17,20 @@ std::string reason_for_order(const LaunchRequest& request) {
     return request.executable->ordered_reason;
 }
 
-}  // namespace
+} // namespace
 
 struct Session::Impl {
-    Impl(PreparedLaunch prepared, const SessionOptions& session_options, std::optional<CapsuleOutcome> outcome)
-        : launch(std::move(prepared)),
-          observers(session_options.observers),
-          expected(std::move(outcome)),
-          reason(reason_for_order(launch.request)) {
+    Impl(PreparedLaunch prepared, const SessionOptions& session_options,
+         std::optional<CapsuleOutcome> outcome)
+        : launch(std::move(prepared)), observers(session_options.observers),
+          expected(std::move(outcome)), reason(reason_for_order(launch.request)) {
         // Blocks may have proved dependent only while they ran; then the outcome says so.
         ordered = !reason.empty() || (expected && expected->ordered);
         if (ordered && reason.empty()) reason = "its blocks touched each other's memory";
         announce_memory(*launch.memory, observers);
         announce_launch();
-        stepped.emplace(launch.request, launch.gpu, *launch.memory, launch.options, observers, ordered);
+        stepped.emplace(launch.request, launch.gpu, *launch.memory, launch.options, observers,
+                        ordered);
     }
 
     void announce_launch();
@@ -57,7 +58,8 @@ void Session::Impl::announce_launch() {
     event.static_shared_bytes = r.executable->static_shared_bytes;
     event.parameters = r.parameters;
     event.ordered = ordered;
-    for (Observer* o : observers) o->on_launch(event);
+    for (Observer* o : observers)
+        o->on_launch(event);
 }
 
 void Session::Impl::run(std::uint64_t steps) {
@@ -73,19 +75,25 @@ void Session::Impl::run(std::uint64_t steps) {
 Session::Session(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Session::~Session() = default;
 
-Result<std::unique_ptr<Session>> Session::open(const Capsule& capsule, const SessionOptions& options) {
+Result<std::unique_ptr<Session>> Session::open(const Capsule& capsule,
+                                               const SessionOptions& options) {
     Result<PreparedLaunch> launch = prepare_launch(capsule);
     if (!launch) return launch.error();
     return std::unique_ptr<Session>(
         new Session(std::make_unique<Impl>(std::move(*launch), options, capsule.expected)));
 }
 
-Result<std::unique_ptr<Session>> Session::open(PreparedLaunch launch, const SessionOptions& options) {
-    if (Status possible = check_launch(launch.request, launch.gpu); !possible) return possible.error();
-    return std::unique_ptr<Session>(new Session(std::make_unique<Impl>(std::move(launch), options, std::nullopt)));
+Result<std::unique_ptr<Session>> Session::open(PreparedLaunch launch,
+                                               const SessionOptions& options) {
+    if (Status possible = check_launch(launch.request, launch.gpu); !possible)
+        return possible.error();
+    return std::unique_ptr<Session>(
+        new Session(std::make_unique<Impl>(std::move(launch), options, std::nullopt)));
 }
 
-void Session::step() { impl_->run(1); }
+void Session::step() {
+    impl_->run(1);
+}
 
 bool Session::run_to(std::uint64_t target) {
     if (target < position()) return false;
@@ -93,11 +101,19 @@ bool Session::run_to(std::uint64_t target) {
     return position() == target;
 }
 
-void Session::run_to_end() { impl_->run(UINT64_MAX); }
+void Session::run_to_end() {
+    impl_->run(UINT64_MAX);
+}
 
-std::uint64_t Session::position() const { return impl_->stepped->position(); }
-bool Session::ended() const { return impl_->stepped->ended(); }
-const LaunchResult& Session::result() const { return impl_->result; }
+std::uint64_t Session::position() const {
+    return impl_->stepped->position();
+}
+bool Session::ended() const {
+    return impl_->stepped->ended();
+}
+const LaunchResult& Session::result() const {
+    return impl_->result;
+}
 
 Snapshot Session::snapshot(const std::vector<MemoryRange>& ranges) const {
     Snapshot snapshot = take_snapshot(*impl_->stepped, impl_->launch.request.executable);
@@ -113,18 +129,36 @@ Snapshot Session::snapshot(const std::vector<MemoryRange>& ranges) const {
     return snapshot;
 }
 
-Hash Session::hash() const { return impl_->stepped->state_hash(); }
-Hash Session::memory_hash() const { return impl_->launch.memory->content_hash(); }
+Hash Session::hash() const {
+    return impl_->stepped->state_hash();
+}
+Hash Session::memory_hash() const {
+    return impl_->launch.memory->content_hash();
+}
 bool Session::read_memory(Address from, void* to, std::uint64_t size) const {
     return impl_->launch.memory->read(from, to, size);
 }
 
-const LaunchRequest& Session::request() const { return impl_->launch.request; }
-const Executable& Session::executable() const { return *impl_->launch.request.executable; }
-const GpuSpec& Session::gpu() const { return impl_->launch.gpu; }
-const LaunchOptions& Session::options() const { return impl_->launch.options; }
-const DeviceMemory& Session::memory() const { return *impl_->launch.memory; }
-const std::vector<SourceText>& Session::sources() const { return impl_->launch.sources; }
-const std::optional<CapsuleOutcome>& Session::expected() const { return impl_->expected; }
+const LaunchRequest& Session::request() const {
+    return impl_->launch.request;
+}
+const Executable& Session::executable() const {
+    return *impl_->launch.request.executable;
+}
+const GpuSpec& Session::gpu() const {
+    return impl_->launch.gpu;
+}
+const LaunchOptions& Session::options() const {
+    return impl_->launch.options;
+}
+const DeviceMemory& Session::memory() const {
+    return *impl_->launch.memory;
+}
+const std::vector<SourceText>& Session::sources() const {
+    return impl_->launch.sources;
+}
+const std::optional<CapsuleOutcome>& Session::expected() const {
+    return impl_->expected;
+}
 
-}  // namespace warpscope
+} // namespace warpscope

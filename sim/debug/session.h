@@ -1,7 +1,7 @@
 // Session: a launch under control: it runs to any warp instruction, and can be looked at there.
 //
-// A session owns all it needs, so several live in one process. Positions count warp instructions in the canonical
-// order (sim/exec/launch.h).
+// A session owns all it needs, so several live in one process. Positions count warp instructions in
+// the canonical order (sim/exec/launch.h).
 #pragma once
 
 #include <cstdint>
@@ -23,31 +23,34 @@ struct PreparedLaunch {
     GpuSpec gpu;
     LaunchOptions options;
     std::unique_ptr<DeviceMemory> memory;
-    std::vector<SourceText> sources;   ///< texts to show instead of the file system's
+    std::vector<SourceText> sources; ///< texts to show instead of the file system's
 };
 
 /// Rebuilds memory at its addresses, binds the module and builds the executable.
 Result<PreparedLaunch> prepare_launch(const Capsule& capsule);
 
 struct SessionOptions {
-    /// Told of the allocations and their contents when the session opens, then of the launch. They outlive it.
+    /// Told of the allocations and their contents when the session opens, then of the launch. They
+    /// outlive it.
     std::vector<Observer*> observers;
 };
 
 class Session {
-  public:
+public:
     /// Opens a launch at position 0. `expected` is kept when the capsule has an outcome.
-    static Result<std::unique_ptr<Session>> open(const Capsule& capsule, const SessionOptions& options = {});
+    static Result<std::unique_ptr<Session>> open(const Capsule& capsule,
+                                                 const SessionOptions& options = {});
     /// The same for a launch that was prepared by other means.
-    static Result<std::unique_ptr<Session>> open(PreparedLaunch launch, const SessionOptions& options = {});
+    static Result<std::unique_ptr<Session>> open(PreparedLaunch launch,
+                                                 const SessionOptions& options = {});
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
     /// One warp instruction; nothing when the launch has ended.
     void step();
-    /// Forward until `position` warp instructions have executed, or the launch ended. False when that was earlier
-    /// than here, or the launch ended before it got there.
+    /// Forward until `position` warp instructions have executed, or the launch ended. False when
+    /// that was earlier than here, or the launch ended before it got there.
     bool run_to(std::uint64_t position);
     void run_to_end();
 
@@ -73,10 +76,10 @@ class Session {
     const std::vector<SourceText>& sources() const;
     const std::optional<CapsuleOutcome>& expected() const;
 
-  private:
+private:
     struct Impl;
     explicit Session(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -9,7 +9,8 @@
 namespace warpscope {
 namespace {
 
-std::vector<SourceLine> lines_of(const Module& module, const Function& function, const Instruction& instruction) {
+std::vector<SourceLine> lines_of(const Module& module, const Function& function,
+                                 const Instruction& instruction) {
     std::vector<SourceLine> lines;
     if (instruction.location >= function.locations.size()) return lines;
     for (const SourceFrame& frame : function.locations[instruction.location].frames) {
@@ -23,7 +24,8 @@ std::vector<SourceLine> lines_of(const Module& module, const Function& function,
     return lines;
 }
 
-CodePlace place_of(const Executable& executable, std::uint32_t function, std::uint32_t instruction) {
+CodePlace place_of(const Executable& executable, std::uint32_t function,
+                   std::uint32_t instruction) {
     const Function& source = *executable.functions[function].source;
     CodePlace place;
     place.function = function;
@@ -52,7 +54,8 @@ SnapshotSplit view(const Executable& executable, const Warp& warp, const Split& 
     return s;
 }
 
-static_assert(static_cast<unsigned>(LaneState::AtWarpSync) == static_cast<unsigned>(SplitState::AtWarpSync));
+static_assert(static_cast<unsigned>(LaneState::AtWarpSync) ==
+              static_cast<unsigned>(SplitState::AtWarpSync));
 
 SnapshotBlock view(const Executable& executable, const Block& block) {
     SnapshotBlock b;
@@ -66,13 +69,15 @@ SnapshotBlock view(const Executable& executable, const Block& block) {
         w.existing = warp.existing;
         w.executed = warp.executed;
         if (!warp.finished())
-            for (const Split& split : warp.splits) w.splits.push_back(view(executable, warp, split));
+            for (const Split& split : warp.splits)
+                w.splits.push_back(view(executable, warp, split));
         b.warps.push_back(std::move(w));
     }
     return b;
 }
 
-RegisterValue read_register(const std::uint8_t* frame, const Register& source, std::uint32_t offset) {
+RegisterValue read_register(const std::uint8_t* frame, const Register& source,
+                            std::uint32_t offset) {
     RegisterValue value;
     value.name = source.name;
     value.type = std::string(name_of(source.type));
@@ -80,7 +85,8 @@ RegisterValue read_register(const std::uint8_t* frame, const Register& source, s
         value.bytes = 0;
         LaneMask mask = 0;
         std::memcpy(&mask, frame + offset, sizeof mask);
-        for (unsigned lane = 0; lane < kLanes; ++lane) value.low[lane] = has_lane(mask, lane) ? 1 : 0;
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+            value.low[lane] = has_lane(mask, lane) ? 1 : 0;
         return value;
     }
     value.bytes = size_in_bytes(source.type);
@@ -93,7 +99,7 @@ RegisterValue read_register(const std::uint8_t* frame, const Register& source, s
     return value;
 }
 
-}  // namespace
+} // namespace
 
 Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Executable> executable) {
     Snapshot snapshot;
@@ -110,10 +116,11 @@ Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Execut
     return snapshot;
 }
 
-std::vector<RegisterValue> registers(const Snapshot& snapshot, std::size_t block, std::size_t warp, std::size_t split,
-                                     const std::vector<std::string>& names) {
+std::vector<RegisterValue> registers(const Snapshot& snapshot, std::size_t block, std::size_t warp,
+                                     std::size_t split, const std::vector<std::string>& names) {
     std::vector<RegisterValue> values;
-    if (snapshot.state == nullptr || block >= snapshot.blocks.size() || warp >= snapshot.blocks[block].warps.size() ||
+    if (snapshot.state == nullptr || block >= snapshot.blocks.size() ||
+        warp >= snapshot.blocks[block].warps.size() ||
         split >= snapshot.blocks[block].warps[warp].splits.size())
         return values;
     const Warp& w = snapshot.state->blocks[block].warps[warp];
@@ -121,10 +128,12 @@ std::vector<RegisterValue> registers(const Snapshot& snapshot, std::size_t block
     const ExecutableFunction& function = snapshot.state->executable->functions[frame.function];
     for (std::size_t r = 0; r < function.source->registers.size(); ++r) {
         const Register& source = function.source->registers[r];
-        if (!names.empty() && std::find(names.begin(), names.end(), source.name) == names.end()) continue;
-        values.push_back(read_register(w.registers.data() + frame.registers, source, function.register_offset[r]));
+        if (!names.empty() && std::find(names.begin(), names.end(), source.name) == names.end())
+            continue;
+        values.push_back(read_register(w.registers.data() + frame.registers, source,
+                                       function.register_offset[r]));
     }
     return values;
 }
 
-}  // namespace warpscope
+} // namespace warpscope

@@ -13,10 +13,10 @@ namespace warpscope {
 
 struct SnapshotState {
     std::shared_ptr<const Executable> executable;
-    std::vector<Block> blocks;   ///< as in Snapshot::blocks
+    std::vector<Block> blocks; ///< as in Snapshot::blocks
 };
 
 /// The launch as it is now, without memory windows.
 Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Executable> executable);
 
-}  // namespace warpscope
+} // namespace warpscope

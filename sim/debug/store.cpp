@@ -24,11 +24,12 @@ Diagnostic trouble(const std::filesystem::path& file, const std::string& what) {
 /// A name beside `file` that no other thread or process uses at the same time.
 std::filesystem::path name_beside(const std::filesystem::path& file, const void* own_stack) {
     std::filesystem::path beside = file;
-    beside += ".part-" + std::to_string(getpid()) + "-" + std::to_string(reinterpret_cast<std::uintptr_t>(own_stack));
+    beside += ".part-" + std::to_string(getpid()) + "-" +
+              std::to_string(reinterpret_cast<std::uintptr_t>(own_stack));
     return beside;
 }
 
-}  // namespace
+} // namespace
 
 Result<std::string> read_whole_file(const std::filesystem::path& file, std::uint64_t largest) {
     std::error_code error;
@@ -38,8 +39,9 @@ Result<std::string> read_whole_file(const std::filesystem::path& file, std::uint
     if (error) return Diagnostic{{file.string(), 0, 0}, "cannot be read: " + error.message(), ""};
     if (size > largest)
         return Diagnostic{{file.string(), 0, 0},
-                          "has " + std::to_string(size) + " bytes, at most " + std::to_string(largest) +
-                              " are possible here", ""};
+                          "has " + std::to_string(size) + " bytes, at most " +
+                              std::to_string(largest) + " are possible here",
+                          ""};
     const File opened(std::fopen(file.c_str(), "rb"));
     if (opened == nullptr) return trouble(file, "cannot be read");
     std::string bytes(size, '\0');
@@ -51,7 +53,9 @@ Result<std::string> read_whole_file(const std::filesystem::path& file, std::uint
 Status write_whole_file(const std::filesystem::path& file, std::string_view bytes) {
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
-    if (error) return Diagnostic{{file.parent_path().string(), 0, 0}, "cannot be created: " + error.message(), ""};
+    if (error)
+        return Diagnostic{
+            {file.parent_path().string(), 0, 0}, "cannot be created: " + error.message(), ""};
     const std::filesystem::path part = name_beside(file, &error);
     File opened(std::fopen(part.c_str(), "wb"));
     if (opened == nullptr) return trouble(part, "cannot be written");
@@ -85,11 +89,13 @@ Result<std::string> load_stored(const std::vector<std::filesystem::path>& folder
         Result<std::string> bytes = read_whole_file(folder / name, largest);
         if (!bytes) return bytes;
         if (hash_bytes(bytes->data(), bytes->size()) == hash) return bytes;
-        return Diagnostic{{(folder / name).string(), 0, 0}, "its content is not what its name says",
+        return Diagnostic{{(folder / name).string(), 0, 0},
+                          "its content is not what its name says",
                           "the file is damaged; capture the launch again"};
     }
-    return Diagnostic{{(folders.back() / name).string(), 0, 0}, "there is no such file",
+    return Diagnostic{{(folders.back() / name).string(), 0, 0},
+                      "there is no such file",
                       "a launch folder needs the `pages` and `texts` folders beside it"};
 }
 
-}  // namespace warpscope
+} // namespace warpscope

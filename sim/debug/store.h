@@ -23,4 +23,4 @@ Result<Hash> store(const std::filesystem::path& folder, std::string_view bytes);
 Result<std::string> load_stored(const std::vector<std::filesystem::path>& folders, const Hash& hash,
                                 std::uint64_t largest);
 
-}  // namespace warpscope
+} // namespace warpscope

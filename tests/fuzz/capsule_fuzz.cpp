@@ -1,4 +1,5 @@
-// Fuzzes the capsule reader: any manifest must be read or refused, and what was read is written as it was.
+// Fuzzes the capsule reader: any manifest must be read or refused, and what was read is written as
+// it was.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -15,14 +16,15 @@ void require(bool condition) {
     if (!condition) std::abort();
 }
 
-/// Stores that have everything: pages of full length, short texts. Now and then something is missing.
+/// Stores that have everything: pages of full length, short texts. Now and then something is
+/// missing.
 Result<std::string> load(const char* store, const Hash& hash, std::uint64_t) {
     if (hash.low % 16 == 15) return Diagnostic{{store, 0, 0}, "there is no such file", ""};
     if (std::string_view(store) == kTextStore) return std::string("// text ") + to_string(hash);
     return std::string(hash.low % 16 == 14 ? 256 : kCapsulePageBytes, 'p');
 }
 
-}  // namespace
+} // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -11,8 +11,8 @@ using namespace warpscope::test;
 
 namespace {
 
-cudaError_t launch(const void* kernel, dim3 grid, dim3 block, std::vector<void*> arguments, std::size_t shared = 0,
-                   cudaStream_t stream = nullptr) {
+cudaError_t launch(const void* kernel, dim3 grid, dim3 block, std::vector<void*> arguments,
+                   std::size_t shared = 0, cudaStream_t stream = nullptr) {
     return cudaLaunchKernel(kernel, grid, block, arguments.data(), shared, stream);
 }
 
@@ -30,7 +30,7 @@ unsigned word(const unsigned* device) {
     return value;
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("a launch stores what it is given", "[cudart]") {
     FreshDevice fresh;
@@ -59,15 +59,17 @@ TEST_CASE("arguments are gathered at the offsets of the parameters", "[cudart]")
     CHECK(got.byte == 200);
     CHECK(got.wide == wide);
     CHECK(got.real == real);
-    CHECK(launch(program.kernel("mixed"), 1, 1, {&byte, nullptr, &real, &out}) == cudaErrorInvalidValue);
-    CHECK(cudaLaunchKernel(program.kernel("mixed"), 1, 1, nullptr, 0, nullptr) == cudaErrorInvalidValue);
+    CHECK(launch(program.kernel("mixed"), 1, 1, {&byte, nullptr, &real, &out}) ==
+          cudaErrorInvalidValue);
+    CHECK(cudaLaunchKernel(program.kernel("mixed"), 1, 1, nullptr, 0, nullptr) ==
+          cudaErrorInvalidValue);
 }
 
 TEST_CASE("a call's error is kept for one look", "[cudart]") {
     FreshDevice fresh;
     int host = 0;
     CHECK(cudaFree(&host) == cudaErrorInvalidValue);
-    CHECK(cudaGetDevice(&host) == cudaSuccess);   // a good call does not hide it
+    CHECK(cudaGetDevice(&host) == cudaSuccess); // a good call does not hide it
     CHECK(cudaPeekAtLastError() == cudaErrorInvalidValue);
     CHECK(cudaGetLastError() == cudaErrorInvalidValue);
     CHECK(cudaGetLastError() == cudaSuccess);
@@ -82,13 +84,15 @@ TEST_CASE("the last error belongs to the host thread", "[cudart]") {
     CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
 }
 
-TEST_CASE("a fault is seen by the calls that follow the launch, until the device is reset", "[cudart]") {
+TEST_CASE("a fault is seen by the calls that follow the launch, until the device is reset",
+          "[cudart]") {
     FreshDevice fresh;
     TestProgram program(kTestModule);
     const struct {
         const char* kernel;
         cudaError_t error;
-    } cases[] = {{"far", cudaErrorIllegalAddress}, {"odd", cudaErrorMisalignedAddress},
+    } cases[] = {{"far", cudaErrorIllegalAddress},
+                 {"odd", cudaErrorMisalignedAddress},
                  {"give_up", cudaErrorLaunchFailure}};
     for (const auto& c : cases) {
         INFO(c.kernel);
@@ -109,7 +113,7 @@ TEST_CASE("a fault is seen by the calls that follow the launch, until the device
         cudaStream_t stream = nullptr;
         CHECK(cudaStreamCreate(&stream) == c.error);
         int device = -1;
-        CHECK(cudaGetDevice(&device) == cudaSuccess);   // asks nothing of the device
+        CHECK(cudaGetDevice(&device) == cudaSuccess); // asks nothing of the device
         CHECK(cudaDeviceReset() == cudaSuccess);
         CHECK(cudaGetLastError() == cudaSuccess);
         CHECK(cudaDeviceSynchronize() == cudaSuccess);
@@ -127,15 +131,19 @@ TEST_CASE("launches that cannot be are refused", "[cudart]") {
     const void* store = program.kernel("store");
     const std::vector<void*> arguments = {&out, &value};
     const dim3 bad_grids[] = {dim3(0), dim3(1, 65536), dim3(1, 1, 65536), dim3(0x80000000u)};
-    for (const dim3& grid : bad_grids) CHECK(launch(store, grid, 32, arguments) == cudaErrorInvalidConfiguration);
+    for (const dim3& grid : bad_grids)
+        CHECK(launch(store, grid, 32, arguments) == cudaErrorInvalidConfiguration);
     const dim3 bad_blocks[] = {dim3(0), dim3(1025), dim3(1, 1, 65), dim3(33, 32), dim3(1, 0)};
-    for (const dim3& block : bad_blocks) CHECK(launch(store, 1, block, arguments) == cudaErrorInvalidConfiguration);
+    for (const dim3& block : bad_blocks)
+        CHECK(launch(store, 1, block, arguments) == cudaErrorInvalidConfiguration);
     CHECK(launch(store, 1, 32, arguments, 49153) == cudaErrorInvalidValue);
     CHECK(launch(store, 1, 32, arguments, 49152) == cudaSuccess);
-    CHECK(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000) == cudaSuccess);
+    CHECK(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000) ==
+          cudaSuccess);
     CHECK(launch(store, 1, 32, arguments, 100000) == cudaSuccess);
     CHECK(launch(store, 1, 32, arguments, 100001) == cudaErrorInvalidValue);
-    CHECK(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 30) == cudaErrorInvalidValue);
+    CHECK(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 1 << 30) ==
+          cudaErrorInvalidValue);
     CHECK(launch(program.kernel("bounded"), 1, 65, {&out}) != cudaSuccess);
     CHECK(launch(program.kernel("bounded"), 1, 64, {&out}) == cudaSuccess);
     CHECK(launch(&value, 1, 32, arguments) == cudaErrorInvalidDeviceFunction);
@@ -144,7 +152,7 @@ TEST_CASE("launches that cannot be are refused", "[cudart]") {
     CHECK(launch(program.kernel("broken"), 1, 32, {&out}) == cudaErrorNoKernelImageForDevice);
     CHECK(launch(store, 1, 32, arguments, 0, reinterpret_cast<cudaStream_t>(0x1234)) ==
           cudaErrorInvalidResourceHandle);
-    CHECK(cudaDeviceSynchronize() == cudaSuccess);   // nothing of this is for ever
+    CHECK(cudaDeviceSynchronize() == cudaSuccess); // nothing of this is for ever
 }
 
 TEST_CASE("copies check both ends", "[cudart]") {
@@ -161,11 +169,13 @@ TEST_CASE("copies check both ends", "[cudart]") {
     CHECK(cudaMemcpy(nullptr, nullptr, 0, cudaMemcpyHostToDevice) == cudaSuccess);
     CHECK(cudaMemcpy(device, host, 4, cudaMemcpyDeviceToHost) == cudaErrorInvalidValue);
     CHECK(cudaMemcpy(device, host, 4, cudaMemcpyDeviceToDevice) == cudaErrorInvalidValue);
-    // The pointers say where to copy; an end on the device that the direction does not ask for is no error.
+    // The pointers say where to copy; an end on the device that the direction does not ask for is
+    // no error.
     CHECK(cudaMemcpy(device, device + 4, 4, cudaMemcpyHostToDevice) == cudaSuccess);
     CHECK(cudaMemcpy(device, host, 4, cudaMemcpyHostToHost) == cudaSuccess);
     CHECK(cudaMemcpy(device, host, 0, static_cast<cudaMemcpyKind>(9)) == cudaSuccess);
-    CHECK(cudaMemcpy(device, host, 4, static_cast<cudaMemcpyKind>(9)) == cudaErrorInvalidMemcpyDirection);
+    CHECK(cudaMemcpy(device, host, 4, static_cast<cudaMemcpyKind>(9)) ==
+          cudaErrorInvalidMemcpyDirection);
     CHECK(cudaMemset(host, 0, 4) == cudaErrorInvalidValue);
     CHECK(cudaMemset(device, 0x5a, 256) == cudaSuccess);
     CHECK(cudaMemset(device, 0x5a, 257) == cudaErrorInvalidValue);
@@ -192,7 +202,8 @@ TEST_CASE("rectangles are copied row by row", "[cudart]") {
     REQUIRE(cudaMallocPitch(&device, &pitch, 10, 4) == cudaSuccess);
     CHECK(pitch == 512);
     unsigned char in[40], out[40] = {};
-    for (unsigned i = 0; i < 40; ++i) in[i] = static_cast<unsigned char>(i);
+    for (unsigned i = 0; i < 40; ++i)
+        in[i] = static_cast<unsigned char>(i);
     CHECK(cudaMemcpy2D(device, pitch, in, 10, 10, 4, cudaMemcpyHostToDevice) == cudaSuccess);
     CHECK(cudaMemset2D(static_cast<char*>(device) + pitch, pitch, 99, 2, 2) == cudaSuccess);
     CHECK(cudaMemcpy2D(out, 10, device, pitch, 10, 4, cudaMemcpyDeviceToHost) == cudaSuccess);
@@ -201,9 +212,11 @@ TEST_CASE("rectangles are copied row by row", "[cudart]") {
     CHECK(out[12] == 12);
     CHECK(out[21] == 99);
     CHECK(out[39] == 39);
-    CHECK(cudaMemcpy2D(device, 5, in, 10, 10, 4, cudaMemcpyHostToDevice) == cudaErrorInvalidPitchValue);
+    CHECK(cudaMemcpy2D(device, 5, in, 10, 10, 4, cudaMemcpyHostToDevice) ==
+          cudaErrorInvalidPitchValue);
     CHECK(cudaMemset2D(device, 5, 0, 10, 4) == cudaErrorInvalidValue);
-    CHECK(cudaMemcpy2D(device, pitch, in, 10, 10, 5, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+    CHECK(cudaMemcpy2D(device, pitch, in, 10, 10, 5, cudaMemcpyHostToDevice) ==
+          cudaErrorInvalidValue);
 }
 
 TEST_CASE("variables are read and written by the address of their host copy", "[cudart]") {
@@ -217,10 +230,12 @@ TEST_CASE("variables are read and written by the address of their host copy", "[
     const unsigned nine = 9, eleven = 11;
     CHECK(cudaMemcpyToSymbol(table, &nine, 4, 4, cudaMemcpyHostToDevice) == cudaSuccess);
     CHECK(cudaMemcpyToSymbol(weights, &eleven, 4, 4, cudaMemcpyHostToDevice) == cudaSuccess);
-    CHECK(cudaMemcpyToSymbol(weights, &eleven, 4, 8, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
-    CHECK(cudaMemcpyToSymbol(weights, &eleven, 4, 4, cudaMemcpyDeviceToHost) == cudaErrorInvalidMemcpyDirection);
-    CHECK(cudaMemcpyToSymbol(static_cast<const void*>(&nine), &eleven, 4, 0, cudaMemcpyHostToDevice) ==
-          cudaErrorInvalidSymbol);
+    CHECK(cudaMemcpyToSymbol(weights, &eleven, 4, 8, cudaMemcpyHostToDevice) ==
+          cudaErrorInvalidValue);
+    CHECK(cudaMemcpyToSymbol(weights, &eleven, 4, 4, cudaMemcpyDeviceToHost) ==
+          cudaErrorInvalidMemcpyDirection);
+    CHECK(cudaMemcpyToSymbol(static_cast<const void*>(&nine), &eleven, 4, 0,
+                             cudaMemcpyHostToDevice) == cudaErrorInvalidSymbol);
     unsigned* out = zeros();
     REQUIRE(launch(program.kernel("read_variables"), 1, 1, {&out}) == cudaSuccess);
     CHECK(word(out) == 9);
@@ -241,7 +256,8 @@ TEST_CASE("two modules may have kernels and variables of the same name", "[cudar
     FreshDevice fresh;
     TestProgram first(kTestModule), second(kTestModule);
     const unsigned nine = 9;
-    CHECK(cudaMemcpyToSymbol(second.variable("table", 16), &nine, 4, 4, cudaMemcpyHostToDevice) == cudaSuccess);
+    CHECK(cudaMemcpyToSymbol(second.variable("table", 16), &nine, 4, 4, cudaMemcpyHostToDevice) ==
+          cudaSuccess);
     unsigned* out = zeros();
     REQUIRE(launch(first.kernel("read_variables"), 1, 1, {&out}) == cudaSuccess);
     CHECK(word(out) == 2);
@@ -265,8 +281,10 @@ TEST_CASE("call configurations are a stack", "[cudart]") {
     dim3 grid, block;
     std::size_t shared = 0;
     cudaStream_t stream = nullptr;
-    CHECK(__cudaPopCallConfiguration(&grid, &block, &shared, &stream) == cudaErrorMissingConfiguration);
-    CHECK(__cudaPushCallConfiguration(dim3(1, 2, 3), dim3(4), 5, reinterpret_cast<CUstream_st*>(6)) == 0);
+    CHECK(__cudaPopCallConfiguration(&grid, &block, &shared, &stream) ==
+          cudaErrorMissingConfiguration);
+    CHECK(__cudaPushCallConfiguration(dim3(1, 2, 3), dim3(4), 5,
+                                      reinterpret_cast<CUstream_st*>(6)) == 0);
     CHECK(__cudaPushCallConfiguration(dim3(7), dim3(8)) == 0);
     CHECK(__cudaPopCallConfiguration(&grid, &block, &shared, &stream) == cudaSuccess);
     CHECK(grid.x == 7);
@@ -287,7 +305,8 @@ TEST_CASE("streams and events have handles that are checked", "[cudart]") {
     CHECK(cudaStreamCreate(nullptr) == cudaErrorInvalidValue);
     CHECK(cudaStreamSynchronize(stream) == cudaSuccess);
     CHECK(cudaStreamQuery(nullptr) == cudaSuccess);
-    CHECK(cudaStreamSynchronize(reinterpret_cast<cudaStream_t>(0x1234)) == cudaErrorInvalidResourceHandle);
+    CHECK(cudaStreamSynchronize(reinterpret_cast<cudaStream_t>(0x1234)) ==
+          cudaErrorInvalidResourceHandle);
     cudaEvent_t start = nullptr, end = nullptr, untimed = nullptr;
     CHECK(cudaEventCreate(&start) == cudaSuccess);
     CHECK(cudaEventCreate(&end) == cudaSuccess);
@@ -367,21 +386,26 @@ TEST_CASE("kernels are described", "[cudart]") {
     CHECK(a.numRegs > 0);
     CHECK(a.constSizeBytes == 8);
     int blocks = 0;
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("bounded"), 64, 0) == cudaSuccess);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("bounded"), 64,
+                                                        0) == cudaSuccess);
     CHECK(blocks == 32);
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("store"), 1024, 0) == cudaSuccess);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("store"), 1024,
+                                                        0) == cudaSuccess);
     CHECK(blocks == 2);
     const void* store = program.kernel("store");
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 32, 200000) == cudaSuccess);
     CHECK(blocks == 0);
-    REQUIRE(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 200000) == cudaSuccess);
+    REQUIRE(cudaFuncSetAttribute(store, cudaFuncAttributeMaxDynamicSharedMemorySize, 200000) ==
+            cudaSuccess);
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 32, 200000) == cudaSuccess);
     CHECK(blocks == 1);
     CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 2048, 0) == cudaSuccess);
     CHECK(blocks == 0);
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("bounded"), 65, 0) == cudaSuccess);
-    CHECK(blocks == 21);   // as the H200 says, although such a launch fails
-    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 0, 0) == cudaErrorInvalidValue);
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, program.kernel("bounded"), 65,
+                                                        0) == cudaSuccess);
+    CHECK(blocks == 21); // as the H200 says, although such a launch fails
+    CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, store, 0, 0) ==
+          cudaErrorInvalidValue);
     CHECK(cudaFuncSetCacheConfig(store, static_cast<cudaFuncCache>(9)) == cudaErrorInvalidValue);
     CHECK(cudaFuncGetAttributes(&a, &blocks) == cudaErrorInvalidDeviceFunction);
     CHECK(cudaFuncGetAttributes(nullptr, program.kernel("store")) == cudaErrorInvalidValue);
@@ -395,7 +419,8 @@ TEST_CASE("the device is described twice alike", "[cudart]") {
     int value = 0;
     CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess);
     CHECK(value == p.multiProcessorCount);
-    CHECK(cudaDeviceGetAttribute(&value, static_cast<cudaDeviceAttr>(-3), 0) == cudaErrorInvalidValue);
+    CHECK(cudaDeviceGetAttribute(&value, static_cast<cudaDeviceAttr>(-3), 0) ==
+          cudaErrorInvalidValue);
     CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 1) == cudaErrorInvalidDevice);
     CHECK(cudaGetDeviceProperties(&p, 1) == cudaErrorInvalidDevice);
     CHECK(cudaGetDeviceProperties(nullptr, 0) == cudaErrorInvalidValue);
@@ -414,9 +439,11 @@ TEST_CASE("the device is described twice alike", "[cudart]") {
 }
 
 TEST_CASE("errors have names and texts", "[cudart]") {
-    CHECK(std::strcmp(cudaGetErrorName(cudaErrorMisalignedAddress), "cudaErrorMisalignedAddress") == 0);
+    CHECK(std::strcmp(cudaGetErrorName(cudaErrorMisalignedAddress), "cudaErrorMisalignedAddress") ==
+          0);
     CHECK(std::strcmp(cudaGetErrorString(cudaErrorMisalignedAddress), "misaligned address") == 0);
-    CHECK(std::strcmp(cudaGetErrorName(static_cast<cudaError_t>(12345)), "unrecognized error code") == 0);
+    CHECK(std::strcmp(cudaGetErrorName(static_cast<cudaError_t>(12345)),
+                      "unrecognized error code") == 0);
 }
 
 TEST_CASE("host memory for copies", "[cudart]") {
@@ -453,6 +480,7 @@ TEST_CASE("several host threads may call at once", "[cudart]") {
                 wrong[t] += cudaFree(out) != cudaSuccess;
             }
         });
-    for (std::thread& thread : threads) thread.join();
+    for (std::thread& thread : threads)
+        thread.join();
     CHECK(wrong == std::vector<int>(4, 0));
 }

@@ -1,4 +1,5 @@
-// Tests of the emulator device: events of the host's calls, captures, reports, linking, faults as errors.
+// Tests of the emulator device: events of the host's calls, captures, reports, linking, faults as
+// errors.
 #include "runtime/host/emulator_device.h"
 
 #include <cstdlib>
@@ -38,12 +39,13 @@ report::RunSettings quiet_settings() {
 
 /// A device with the test module loaded.
 struct Machine {
-    explicit Machine(const report::RunSettings& settings) : log(settings), device(settings, log, EventCheck::Silent) {
+    explicit Machine(const report::RunSettings& settings)
+        : log(settings), device(settings, log, EventCheck::Silent) {
         module = device.load(std::make_shared<const Module>(parse(kTestModule)));
         REQUIRE(module == 0);
     }
-    LaunchEnd launch(const std::string& kernel, const std::vector<std::uint64_t>& arguments, Dim3 grid = {},
-                     Dim3 block = {}) {
+    LaunchEnd launch(const std::string& kernel, const std::vector<std::uint64_t>& arguments,
+                     Dim3 grid = {}, Dim3 block = {}) {
         KernelLaunch request;
         request.module = module;
         request.kernel = kernel;
@@ -78,7 +80,7 @@ struct Listener : Observer {
     std::vector<std::uint8_t> last;
 };
 
-}  // namespace
+} // namespace
 
 TEST_CASE("every call that matters is announced", "[emulator-device]") {
     Machine machine(quiet_settings());
@@ -100,7 +102,8 @@ TEST_CASE("every call that matters is announced", "[emulator-device]") {
     CHECK(machine.device.peek(back, b, 1));
     CHECK_FALSE(machine.device.write(a + 98, bytes, 4, 0));
     CHECK_FALSE(machine.device.copy(a + 99, b, 3, 0));
-    for (unsigned count : listener.copies) CHECK(count == 1);
+    for (unsigned count : listener.copies)
+        CHECK(count == 1);
     CHECK_FALSE(machine.device.release(a + 1));
     CHECK(machine.device.release(a));
     CHECK(listener.freed == 100);
@@ -109,7 +112,7 @@ TEST_CASE("every call that matters is announced", "[emulator-device]") {
     machine.launch("store", {b, 7}, {1}, {8});
     CHECK(listener.launches == 1);
     machine.device.reset();
-    CHECK(listener.freed == 150 + 16 + 8);   // variables too
+    CHECK(listener.freed == 150 + 16 + 8); // variables too
     CHECK_FALSE(machine.device.find(b).has_value());
 }
 
@@ -133,12 +136,13 @@ TEST_CASE("launches are captured with the copies before them", "[emulator-device
         if (!capsule) FAIL(to_string(capsule.error()));
         CHECK(capsule->seed == 3);
         const bool first = path == capsules[0];
-        CHECK(capsule->copies.size() == (first ? 3u : 0u));   // two variables and the fill
+        CHECK(capsule->copies.size() == (first ? 3u : 0u)); // two variables and the fill
         auto session = Session::open(*capsule);
         if (!session) FAIL(to_string(session.error()));
         (*session)->run_to_end();
         CHECK((*session)->memory_hash() == capsule->expected->memory);
-        CHECK((*session)->result().outcome == (first ? LaunchOutcome::Finished : LaunchOutcome::Fault));
+        CHECK((*session)->result().outcome ==
+              (first ? LaunchOutcome::Finished : LaunchOutcome::Fault));
     }
     std::filesystem::remove_all(folder);
 }
@@ -156,7 +160,7 @@ TEST_CASE("reports of launches go through the channel", "[emulator-device]") {
         cudaError_t why = cudaSuccess;
         CHECK(machine.device.kernel(0, "broken", why) == nullptr);
         CHECK(why == cudaErrorNoKernelImageForDevice);
-        machine.device.kernel(0, "broken", why);   // told once
+        machine.device.kernel(0, "broken", why); // told once
         CHECK(machine.device.kernel(0, "nothing", why) == nullptr);
         CHECK(why == cudaErrorInvalidDeviceFunction);
         CHECK(machine.device.kernel(5, "store", why) == nullptr);
@@ -192,11 +196,12 @@ TEST_CASE("time passes with work, and equally in every run", "[emulator-device]"
 
 TEST_CASE("linking keeps what files have for themselves, and joins the rest", "[program-link]") {
     const std::string head = ".version 8.0\n.target sm_80\n.address_size 64\n";
-    const std::string uses = ".extern .func (.param .b32 r) f(.param .b32 a);\n"
-                             ".visible .global .align 4 .u32 mine = 1;\n"
-                             ".visible .entry k(.param .u64 out) { ret; }\n"
-                             ".visible .entry j() { .reg .b32 %r<2>; { .param .b32 a; .param .b32 r;\n"
-                             "mov.b32 %r1, 1; st.param.b32 [a], %r1; call.uni (r), f, (a); } ret; }\n";
+    const std::string uses =
+        ".extern .func (.param .b32 r) f(.param .b32 a);\n"
+        ".visible .global .align 4 .u32 mine = 1;\n"
+        ".visible .entry k(.param .u64 out) { ret; }\n"
+        ".visible .entry j() { .reg .b32 %r<2>; { .param .b32 a; .param .b32 r;\n"
+        "mov.b32 %r1, 1; st.param.b32 [a], %r1; call.uni (r), f, (a); } ret; }\n";
     const std::string defines = ".visible .func (.param .b32 r) f(.param .b32 a) { ret; }\n"
                                 ".visible .global .align 4 .u32 mine = 2;\n"
                                 ".visible .entry k(.param .u64 out) { ret; }\n";
@@ -207,7 +212,8 @@ TEST_CASE("linking keeps what files have for themselves, and joins the rest", "[
     // The first keeps its names.
     CHECK(program->renames[0].empty());
     CHECK(program->renames[1].size() == 2);
-    for (const char* name : {"k", "j"}) CHECK(module.find_function(name) != nullptr);
+    for (const char* name : {"k", "j"})
+        CHECK(module.find_function(name) != nullptr);
     CHECK(module.find_function(program->renames[1].at("k"))->is_entry);
     CHECK(module.find_variable(program->renames[1].at("mine"))->initializer[0] == 2);
     CHECK_FALSE(module.find_function("f")->is_declaration);
@@ -234,7 +240,8 @@ TEST_CASE("faults are CUDA's errors", "[fault-errors]") {
     CHECK(error(FaultKind::StackOverflow) == cudaErrorIllegalAddress);
     CHECK(error(FaultKind::ReadOnly) == cudaErrorLaunchFailure);
     CHECK(error(FaultKind::Deadlock, LaunchOutcome::Deadlock) == cudaErrorLaunchTimeout);
-    CHECK(error(FaultKind::BudgetExhausted, LaunchOutcome::BudgetExhausted) == cudaErrorLaunchTimeout);
+    CHECK(error(FaultKind::BudgetExhausted, LaunchOutcome::BudgetExhausted) ==
+          cudaErrorLaunchTimeout);
 }
 
 TEST_CASE("a failed assert prints as CUDA does, a line for each thread", "[fault-errors]") {
@@ -243,9 +250,10 @@ TEST_CASE("a failed assert prints as CUDA does, a line for each thread", "[fault
     fault.warp = {5, 1};
     fault.lanes = 0b101;
     fault.detail = "a b.cu\n12\nvoid f(int)\nx < 1 && y";
-    CHECK(assert_text(fault, {4, 2}, {8, 8}) ==
-          "a b.cu:12: void f(int): block: [1,1,0], thread: [0,4,0] Assertion `x < 1 && y` failed.\n"
-          "a b.cu:12: void f(int): block: [1,1,0], thread: [2,4,0] Assertion `x < 1 && y` failed.\n");
+    CHECK(
+        assert_text(fault, {4, 2}, {8, 8}) ==
+        "a b.cu:12: void f(int): block: [1,1,0], thread: [0,4,0] Assertion `x < 1 && y` failed.\n"
+        "a b.cu:12: void f(int): block: [1,1,0], thread: [2,4,0] Assertion `x < 1 && y` failed.\n");
     fault.detail = "";
     fault.lanes = 1;
     CHECK(assert_text(fault, {4, 2}, {8, 8}).find("Assertion `` failed.") != std::string::npos);

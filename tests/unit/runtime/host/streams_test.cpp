@@ -14,7 +14,7 @@ namespace {
 
 /// Follows edges with sets of work items: what a checker does with vector clocks.
 class Order {
-  public:
+public:
     Order() : table([this](const StreamEdgeEvent& e) { edge(e); }) {}
 
     /// Work in the stream; the result names it.
@@ -26,14 +26,17 @@ class Order {
         all_.insert(next_);
         return next_++;
     }
-    bool ordered(int first, int second) const { return before_[static_cast<std::size_t>(second)].count(first) != 0; }
+    bool ordered(int first, int second) const {
+        return before_[static_cast<std::size_t>(second)].count(first) != 0;
+    }
 
     StreamTable table;
 
-  private:
+private:
     void edge(const StreamEdgeEvent& e) {
         if (e.whole_device) {
-            for (auto& [stream, known] : known_) known.insert(all_.begin(), all_.end());
+            for (auto& [stream, known] : known_)
+                known.insert(all_.begin(), all_.end());
             known_[e.to].insert(all_.begin(), all_.end());
             return;
         }
@@ -47,11 +50,12 @@ class Order {
     int next_ = 0;
 };
 
-}  // namespace
+} // namespace
 
 TEST_CASE("the default stream waits for blocking streams and they for it", "[streams]") {
     Order o;
-    const cudaStream_t a = o.table.create(cudaStreamDefault, 0), b = o.table.create(cudaStreamDefault, 0);
+    const cudaStream_t a = o.table.create(cudaStreamDefault, 0),
+                       b = o.table.create(cudaStreamDefault, 0);
     const cudaStream_t free = o.table.create(cudaStreamNonBlocking, 0);
     const int in_a = o.work(a), in_b = o.work(b), in_free = o.work(free);
     CHECK_FALSE(o.ordered(in_a, in_b));
@@ -72,9 +76,10 @@ TEST_CASE("the default stream waits for blocking streams and they for it", "[str
 
 TEST_CASE("an event orders what was recorded, and no more", "[streams]") {
     Order o;
-    const cudaStream_t a = o.table.create(cudaStreamNonBlocking, 0), b = o.table.create(cudaStreamNonBlocking, 0);
+    const cudaStream_t a = o.table.create(cudaStreamNonBlocking, 0),
+                       b = o.table.create(cudaStreamNonBlocking, 0);
     CUevent_st& event = *o.table.find_event(o.table.create_event(0));
-    o.table.wait(*b, event);   // not recorded yet: no effect
+    o.table.wait(*b, event); // not recorded yet: no effect
     const int before = o.work(a);
     o.table.record(event, *a, 0);
     const int behind = o.work(a);
@@ -86,7 +91,8 @@ TEST_CASE("an event orders what was recorded, and no more", "[streams]") {
 
 TEST_CASE("what the host waited for comes before all that it issues later", "[streams]") {
     Order o;
-    const cudaStream_t a = o.table.create(cudaStreamNonBlocking, 0), b = o.table.create(cudaStreamNonBlocking, 0);
+    const cudaStream_t a = o.table.create(cudaStreamNonBlocking, 0),
+                       b = o.table.create(cudaStreamNonBlocking, 0);
     const int first = o.work(a);
     o.table.host_waited_for(*a);
     const int in_b = o.work(b), in_default = o.work(nullptr);

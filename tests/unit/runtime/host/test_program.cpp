@@ -109,7 +109,7 @@ void be_quiet() {
     setenv(report::kRunVariable, report::to_json_text(settings).c_str(), 1);
 }
 
-}  // namespace
+} // namespace
 
 TestProgram::TestProgram(const std::string& ptx) {
     be_quiet();
@@ -122,15 +122,17 @@ TestProgram::TestProgram(const std::string& ptx) {
     __cudaRegisterFatBinaryEnd(handle_);
 }
 
-TestProgram::~TestProgram() { __cudaUnregisterFatBinary(handle_); }
+TestProgram::~TestProgram() {
+    __cudaUnregisterFatBinary(handle_);
+}
 
 const void* TestProgram::kernel(const std::string& name) {
     for (const auto& symbol : symbols_)
         if (symbol->name == name) return &symbol->address;
     symbols_.push_back(std::make_unique<Symbol>(Symbol{name}));
     Symbol& symbol = *symbols_.back();
-    __cudaRegisterFunction(handle_, &symbol.address, symbol.name.data(), symbol.name.c_str(), -1, nullptr, nullptr,
-                           nullptr, nullptr, nullptr);
+    __cudaRegisterFunction(handle_, &symbol.address, symbol.name.data(), symbol.name.c_str(), -1,
+                           nullptr, nullptr, nullptr, nullptr, nullptr);
     return &symbol.address;
 }
 
@@ -139,7 +141,8 @@ const void* TestProgram::variable(const std::string& name, std::size_t bytes, bo
         if (symbol->name == name) return &symbol->address;
     symbols_.push_back(std::make_unique<Symbol>(Symbol{name}));
     Symbol& symbol = *symbols_.back();
-    __cudaRegisterVar(handle_, &symbol.address, symbol.name.data(), symbol.name.c_str(), 0, bytes, constant ? 1 : 0, 0);
+    __cudaRegisterVar(handle_, &symbol.address, symbol.name.data(), symbol.name.c_str(), 0, bytes,
+                      constant ? 1 : 0, 0);
     return &symbol.address;
 }
 
@@ -154,4 +157,4 @@ FreshDevice::~FreshDevice() {
     cudaGetLastError();
 }
 
-}  // namespace warpscope::test
+} // namespace warpscope::test

@@ -9,14 +9,15 @@
 
 namespace warpscope::test {
 
-/// Kernels `store(out, value)`, `far(out)`, `odd(out)`, `give_up()`, `mixed(byte, wide, real, out)`, `bounded(out)`
-/// with 64 threads at most, `broken()` that cannot run, `read_variables(out)`; variables `table` (4 words: 1 2 3 4)
-/// and `weights` (constant, 2 words: 5 6).
+/// Kernels `store(out, value)`, `far(out)`, `odd(out)`, `give_up()`, `mixed(byte, wide, real,
+/// out)`, `bounded(out)` with 64 threads at most, `broken()` that cannot run,
+/// `read_variables(out)`; variables `table` (4 words: 1 2 3 4) and `weights` (constant, 2 words: 5
+/// 6).
 extern const char* const kTestModule;
 
 /// Registers one PTX text for as long as it lives.
 class TestProgram {
-  public:
+public:
     explicit TestProgram(const std::string& ptx);
     ~TestProgram();
 
@@ -24,10 +25,10 @@ class TestProgram {
     const void* kernel(const std::string& name);
     const void* variable(const std::string& name, std::size_t bytes, bool constant = false);
 
-  private:
+private:
     struct Symbol {
         std::string name;
-        char address = 0;   ///< only its place in memory counts
+        char address = 0; ///< only its place in memory counts
     };
     std::string container_;
     __fatBinC_Wrapper_t wrapper_ = {};
@@ -41,4 +42,4 @@ struct FreshDevice {
     ~FreshDevice();
 };
 
-}  // namespace warpscope::test
+} // namespace warpscope::test

@@ -1,4 +1,5 @@
-// Tests of capsules: what is written is read back, a replay is the launch, and damage is told and never believed.
+// Tests of capsules: what is written is read back, a replay is the launch, and damage is told and
+// never believed.
 #include "sim/debug/capsule.h"
 
 #include <cstdlib>
@@ -44,7 +45,8 @@ fs::path capture(PreparedLaunch& launch, const fs::path& directory) {
     CaptureWriter writer(directory);
     auto folder = writer.begin(launch.request, launch.gpu, *launch.memory, launch.options);
     if (!folder) FAIL(to_string(folder.error()));
-    const LaunchResult result = run_launch(launch.request, launch.gpu, *launch.memory, launch.options, {&writer});
+    const LaunchResult result =
+        run_launch(launch.request, launch.gpu, *launch.memory, launch.options, {&writer});
     REQUIRE(writer.end(*folder, result, *launch.memory).ok());
     return *folder;
 }
@@ -68,7 +70,7 @@ std::string replace(std::string text, const std::string& what, const std::string
     return text.replace(at, what.size(), with);
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("a replayed capsule does what the launch did", "[capsule]") {
     for (const char* kernel : {"reverse", "count", "queue", "far", "wide"}) {
@@ -101,7 +103,8 @@ TEST_CASE("a capsule is read as it was written", "[capsule]") {
     launch.options.divergence = DivergenceModel::Stack;
     launch.options.max_instructions = 999;
     launch.gpu.sm_count = 7;
-    const Allocation* big = launch.memory->allocate(3 * kCapsulePageBytes + 5, AllocationKind::Managed, "big");
+    const Allocation* big =
+        launch.memory->allocate(3 * kCapsulePageBytes + 5, AllocationKind::Managed, "big");
     launch.memory->fill(big->base, 0, 2 * kCapsulePageBytes);
     Capsule capsule = make_capsule(launch.request, launch.gpu, *launch.memory, launch.options);
     capsule.copies = {{HostCopyEvent::Direction::Fill, 100, 0, 7, 2}};
@@ -143,7 +146,7 @@ TEST_CASE("launches of one run share their stores", "[capsule]") {
     launch.request.id = 2;
     capture(launch, folder.path);
     launch.request.id = 3;
-    capture(launch, folder.path);   // the same as the second
+    capture(launch, folder.path); // the same as the second
     CHECK(files("texts") == texts);
     CHECK(files("pages") == pages + 1);
     CHECK(list_capsules(folder.path).size() == 3);
@@ -175,7 +178,8 @@ TEST_CASE("a late access is still explained in a replay", "[capsule]") {
     REQUIRE(session.ok());
     CHECK((*session)->memory().nearest(out).freed != nullptr);
     (*session)->run_to_end();
-    const LaunchResult result = run_launch(launch.request, launch.gpu, *launch.memory, launch.options, {});
+    const LaunchResult result =
+        run_launch(launch.request, launch.gpu, *launch.memory, launch.options, {});
     CHECK((*session)->result().outcome == LaunchOutcome::Fault);
     CHECK((*session)->result().fault.kind == result.fault.kind);
 }
@@ -194,13 +198,18 @@ TEST_CASE("damaged capsules are refused with a reason", "[capsule]") {
     CHECK_THAT(complain(""), ContainsSubstring("not JSON"));
     CHECK_THAT(complain("[]"), ContainsSubstring("no object"));
     CHECK_THAT(complain("{\"a\": 1}"), ContainsSubstring("no capsule"));
-    CHECK_THAT(complain(replace(manifest, "\"version\": 1", "\"version\": 77")), ContainsSubstring("version 77"));
-    CHECK_THAT(complain(replace(manifest, "\"kernel\"", "\"kernal\"")), ContainsSubstring("'kernel' is missing"));
+    CHECK_THAT(complain(replace(manifest, "\"version\": 1", "\"version\": 77")),
+               ContainsSubstring("version 77"));
+    CHECK_THAT(complain(replace(manifest, "\"kernel\"", "\"kernal\"")),
+               ContainsSubstring("'kernel' is missing"));
     CHECK_THAT(complain(replace(manifest, "\"size\": 256", "\"size\": 70000")),
                ContainsSubstring("256 bytes instead of"));
-    CHECK_THAT(complain(replace(manifest, "\"pages\": [", "\"pages\": [\"zero\",")), ContainsSubstring("no run of"));
-    CHECK_THAT(complain(replace(manifest, "\"size\": 256", "\"size\": -1")), ContainsSubstring("'size' should be"));
-    CHECK_THAT(complain(replace(manifest, "\"volta\"", "\"other\"")), ContainsSubstring("known are volta, stack"));
+    CHECK_THAT(complain(replace(manifest, "\"pages\": [", "\"pages\": [\"zero\",")),
+               ContainsSubstring("no run of"));
+    CHECK_THAT(complain(replace(manifest, "\"size\": 256", "\"size\": -1")),
+               ContainsSubstring("'size' should be"));
+    CHECK_THAT(complain(replace(manifest, "\"volta\"", "\"other\"")),
+               ContainsSubstring("known are volta, stack"));
     write_text(at / "manifest.json", manifest);
     CHECK(read_capsule(at).ok());
 
@@ -209,7 +218,8 @@ TEST_CASE("damaged capsules are refused with a reason", "[capsule]") {
     fs::remove(at / "outcome.json");
     CHECK(read_capsule(at).ok());
 
-    for (const auto& page : fs::directory_iterator(folder.path / "pages")) write_text(page.path(), "changed");
+    for (const auto& page : fs::directory_iterator(folder.path / "pages"))
+        write_text(page.path(), "changed");
     CHECK_THAT(complaint(at), ContainsSubstring("is not what its name says"));
     fs::remove_all(folder.path / "pages");
     CHECK_THAT(complaint(at), ContainsSubstring("no such file"));

@@ -40,7 +40,8 @@ TEST_CASE("the order in which parts come does not matter", "[rebuilder]") {
     auto first = rebuilder.begin_block(1, 0), second = rebuilder.begin_block(1, 1);
     Address addresses[kLanes];
     std::uint8_t old_values[kLanes * 4] = {}, new_values[kLanes * 4] = {};
-    for (Address& a : addresses) a = kGlobalBase;
+    for (Address& a : addresses)
+        a = kGlobalBase;
     AccessEvent event;
     event.kind = AccessKind::Store;
     event.width = event.element = 4;

@@ -1,4 +1,5 @@
-// Tests of Session and Snapshot: stepping equals running, sessions do not touch each other, state can be looked at.
+// Tests of Session and Snapshot: stepping equals running, sessions do not touch each other, state
+// can be looked at.
 #include "sim/debug/session.h"
 
 #include <algorithm>
@@ -24,10 +25,11 @@ struct Shape {
 };
 
 const Shape kShapes[] = {
-    {"reverse", {2}, {32}}, {"count", {5}, {70}}, {"queue", {6}, {64}}, {"far", {3}, {32}}, {"wide", {1}, {20}},
+    {"reverse", {2}, {32}}, {"count", {5}, {70}}, {"queue", {6}, {64}},
+    {"far", {3}, {32}},     {"wide", {1}, {20}},
 };
 
-}  // namespace
+} // namespace
 
 TEST_CASE("a stepped session ends as run_launch does", "[session]") {
     for (const Shape& shape : kShapes) {
@@ -35,7 +37,8 @@ TEST_CASE("a stepped session ends as run_launch does", "[session]") {
         PreparedLaunch whole = small_launch(shape.kernel, shape.grid, shape.block);
         LaunchOptions options = whole.options;
         options.host_threads = 2;
-        const LaunchResult result = run_launch(whole.request, whole.gpu, *whole.memory, options, {});
+        const LaunchResult result =
+            run_launch(whole.request, whole.gpu, *whole.memory, options, {});
 
         auto session = open(small_launch(shape.kernel, shape.grid, shape.block));
         std::uint64_t steps = 0;
@@ -63,7 +66,8 @@ TEST_CASE("equal positions have equal hashes however they were reached", "[sessi
             hashes.push_back(stepped->hash());
         }
         const std::uint64_t end = stepped->position();
-        for (std::uint64_t target : {std::uint64_t{0}, std::uint64_t{1}, end / 3, end / 2, end - 1}) {
+        for (std::uint64_t target :
+             {std::uint64_t{0}, std::uint64_t{1}, end / 3, end / 2, end - 1}) {
             auto other = open(small_launch(shape.kernel, shape.grid, shape.block));
             CHECK(other->run_to(target));
             CHECK(other->position() == target);
@@ -100,7 +104,7 @@ TEST_CASE("two sessions in one process do not touch each other", "[session]") {
 
 TEST_CASE("a snapshot shows warps, registers, shared memory and global memory", "[session]") {
     auto session = open(small_launch("reverse", {2}, {32}));
-    REQUIRE(session->run_to(12));   // behind st.shared
+    REQUIRE(session->run_to(12)); // behind st.shared
     const Address out = output_of(session->request());
     const Snapshot snapshot = session->snapshot({{out, 16}, {out + 252, 8}});
     CHECK(snapshot.position == 12);
@@ -118,7 +122,7 @@ TEST_CASE("a snapshot shows warps, registers, shared memory and global memory", 
     REQUIRE(snapshot.memory.size() == 2);
     CHECK(snapshot.memory[0].bytes.size() == 16);
     CHECK(snapshot.memory[0].bytes[4] == 1);
-    CHECK(snapshot.memory[1].bytes.empty());   // reaches beyond the end
+    CHECK(snapshot.memory[1].bytes.empty()); // reaches beyond the end
 
     const std::vector<RegisterValue> values = registers(snapshot, 0, 0, 0, {"%r5", "%rd3"});
     REQUIRE(values.size() == 2);
@@ -143,7 +147,8 @@ TEST_CASE("a snapshot shows divergence, predicates and calls", "[session]") {
         if (snapshot.blocks.empty() || snapshot.blocks[0].warps[0].splits.size() < 2) continue;
         diverged = true;
         LaneMask all = 0;
-        for (const SnapshotSplit& split : snapshot.blocks[0].warps[0].splits) all |= split.lanes;
+        for (const SnapshotSplit& split : snapshot.blocks[0].warps[0].splits)
+            all |= split.lanes;
         CHECK(all == kAllLanes);
         const auto predicate = registers(snapshot, 0, 0, 0, {"%p1"});
         REQUIRE(predicate.size() == 1);

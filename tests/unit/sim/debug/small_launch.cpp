@@ -160,4 +160,4 @@ Address output_of(const LaunchRequest& request) {
     return address;
 }
 
-}  // namespace warpscope::test
+} // namespace warpscope::test
