@@ -6,6 +6,7 @@
 
 #include "runtime/report/fault_text.h"
 #include "runtime/report/statistics.h"
+#include "sim/events/names.h"
 
 namespace warpscope::report {
 namespace {
@@ -88,29 +89,6 @@ Finding* find_equal(std::vector<Finding>& findings, const Finding& finding) {
 
 } // namespace
 
-std::string_view kind_name(FaultKind kind) {
-    switch (kind) {
-    case FaultKind::None: return "None";
-    case FaultKind::OutOfBounds: return "OutOfBounds";
-    case FaultKind::Misaligned: return "Misaligned";
-    case FaultKind::UseAfterFree: return "UseAfterFree";
-    case FaultKind::ReadOnly: return "ReadOnly";
-    case FaultKind::WrongSpace: return "WrongSpace";
-    case FaultKind::NullFunction: return "NullFunction";
-    case FaultKind::StackOverflow: return "StackOverflow";
-    case FaultKind::Trap: return "Trap";
-    case FaultKind::AssertFailed: return "AssertFailed";
-    case FaultKind::DivergentBarrier: return "DivergentBarrier";
-    case FaultKind::BadBarrier: return "BadBarrier";
-    case FaultKind::BadMemberMask: return "BadMemberMask";
-    case FaultKind::InvalidInstruction: return "InvalidInstruction";
-    case FaultKind::Deadlock: return "Deadlock";
-    case FaultKind::BudgetExhausted: return "BudgetExhausted";
-    case FaultKind::Breakpoint: return "Breakpoint";
-    }
-    return "";
-}
-
 Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
                      const DeviceMemory& memory, const LaunchOptions& options,
                      SourceFiles& sources) {
@@ -119,7 +97,7 @@ Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
     const FaultScene scene{fault, request, memory, options, instruction};
     Finding finding;
     finding.checker = checker_of(fault.kind);
-    finding.kind = kind_name(fault.kind);
+    finding.kind = name_of(fault.kind);
     finding.message = fault_message(scene);
     finding.details = fault_details(scene);
     finding.advice = fault_advice(scene);

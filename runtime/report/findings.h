@@ -16,9 +16,6 @@ Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
                      const DeviceMemory& memory, const LaunchOptions& options,
                      SourceFiles& sources);
 
-/// "OutOfBounds", … as Finding::kind and case files spell it.
-std::string_view kind_name(FaultKind kind);
-
 /// Joins findings that differ only in thread, address or launch; the first of each stays and
 /// counts.
 void fold_findings(std::vector<Finding>& findings);

@@ -25,6 +25,10 @@ void Engine::raise(FaultKind kind, LaneMask lanes, std::string detail) {
 void Engine::complete_fault() {
     fault = context_.fault;
     fault.warp = warp_id();
+    // An instruction only knows that no memory is there; the device remembers what was.
+    if (fault.kind == FaultKind::OutOfBounds && fault.space == Space::Global &&
+        plan_.memory->nearest(fault.address).freed != nullptr)
+        fault.kind = FaultKind::UseAfterFree;
     const Warp& warp = *context_.warp;
     if (!warp.splits.empty()) {
         fault.at = position();
@@ -44,10 +48,8 @@ bool Engine::follow(const DecodedInstruction& d, Outcome outcome) {
     case Outcome::Branch: branch(d); return true;
     case Outcome::BranchIndexed: branch_indexed(d); return true;
     case Outcome::Call: return call(d);
-    case Outcome::Return:
-            return leave(d, false);
-    case Outcome::Exit:
-            return leave(d, true);
+    case Outcome::Return: return leave(d, false);
+    case Outcome::Exit: return leave(d, true);
     case Outcome::Barrier: return arrive_at_barrier();
     case Outcome::WaitForLanes: return wait_for_lanes(d);
     case Outcome::Yield:

@@ -151,7 +151,6 @@ TEST_CASE("findings: every kind has a name, a message and an advice", "[report]"
         CHECK(finding.message.size() > 10);
         CHECK(finding.advice.size() > 10);
     }
-    CHECK(report::kind_name(FaultKind::None) == "None");
 }
 
 TEST_CASE("findings: an assertion shows its expression", "[report]") {

@@ -93,6 +93,15 @@ TEST_CASE("a fault is the canonical first one, whatever the number of host threa
     }
 }
 
+TEST_CASE("an access to memory that was freed is told from one that was never there") {
+    KernelFixture f(kernel_text("st.global.u32 [%d0+8], 1;"));
+    REQUIRE(f.memory.release(f.buffer));
+    const LaunchResult freed = f.run({1, 1, 1}, {32, 1, 1});
+    CHECK(freed.fault.kind == FaultKind::UseAfterFree);
+    KernelFixture g(kernel_text("st.global.u32 [%d0+8192], 1;"));
+    CHECK(g.run({1, 1, 1}, {32, 1, 1}).fault.kind == FaultKind::OutOfBounds);
+}
+
 TEST_CASE("an endless loop ends at exactly the instruction budget") {
     KernelFixture f(kernel_text("LOOP: add.u32 %r1, %r1, 1; bra LOOP;"));
     f.options.max_instructions = 12345;
