@@ -15,6 +15,9 @@
 #define WARPSCOPE_LANE_LOOP _Pragma("GCC ivdep")
 #endif
 
+/// Without it clang calls the lambda of a masked loop, which then does not vectorise.
+#define WARPSCOPE_INLINE_LAMBDA __attribute__((always_inline))
+
 WARPSCOPE_ISA_BEGIN
 namespace {
 
@@ -86,21 +89,26 @@ template <class Test> WARPSCOPE_INLINE LaneMask mask_of(Test test) {
 /// The run functions of instructions that are a pure function of their operands, lane by lane.
 template <class Op, class D, class A> Outcome unary(Context& c, const DecodedInstruction& i) {
     const Slot<A>* a = lanes<A>(c, i.operand[1]);
-    write_lanes<D>(c, i.operand[0], [&](unsigned l) __attribute__((always_inline)) { return static_cast<D>(Op{}(get<A>(a[l]))); });
+    write_lanes<D>(c, i.operand[0], [&](unsigned l) WARPSCOPE_INLINE_LAMBDA {
+        return static_cast<D>(Op{}(get<A>(a[l])));
+    });
     return Outcome::Next;
 }
 template <class Op, class D, class A, class B> Outcome binary(Context& c, const DecodedInstruction& i) {
     const Slot<A>* a = lanes<A>(c, i.operand[1]);
     const Slot<B>* b = lanes<B>(c, i.operand[2]);
-    write_lanes<D>(c, i.operand[0], [&](unsigned l) __attribute__((always_inline)) { return static_cast<D>(Op{}(get<A>(a[l]), get<B>(b[l]))); });
+    write_lanes<D>(c, i.operand[0], [&](unsigned l) WARPSCOPE_INLINE_LAMBDA {
+        return static_cast<D>(Op{}(get<A>(a[l]), get<B>(b[l])));
+    });
     return Outcome::Next;
 }
 template <class Op, class D, class A, class B, class C> Outcome ternary(Context& c, const DecodedInstruction& i) {
     const Slot<A>* a = lanes<A>(c, i.operand[1]);
     const Slot<B>* b = lanes<B>(c, i.operand[2]);
     const Slot<C>* e = lanes<C>(c, i.operand[3]);
-    write_lanes<D>(c, i.operand[0],
-                   [&](unsigned l) __attribute__((always_inline)) { return static_cast<D>(Op{}(get<A>(a[l]), get<B>(b[l]), get<C>(e[l]))); });
+    write_lanes<D>(c, i.operand[0], [&](unsigned l) WARPSCOPE_INLINE_LAMBDA {
+        return static_cast<D>(Op{}(get<A>(a[l]), get<B>(b[l]), get<C>(e[l])));
+    });
     return Outcome::Next;
 }
 

@@ -10,7 +10,8 @@ def plain():
         case("mov", f"mov_{t}", "mov copies all bits.", f"a .{t}", f"d .{t}", f"mov.{t} d, a;", edges(t), lambda a: a)
     for t, number, form in (("f32", f32, F32), ("f64", f64, F64)):
         values = [number(v) for v in (0.0, -0.0, 1.0, -1.5)] + [
-            1, 1 | form.sign, form.infinity, form.infinity | form.sign, form.infinity + 1, form.infinity + 5 | form.sign]
+            1, 1 | form.sign, form.infinity, form.infinity | form.sign,
+            form.infinity + 1, form.infinity + 5 | form.sign]
         case("mov", f"mov_{t}", "mov copies all bits, of signalling NaNs as well.", f"a .{t}", f"d .{t}",
              f"mov.{t} d, a;", values, lambda a: a)
     numbers = [0, 1, 2, 3, 5, 9, 17, 100]
