@@ -5,7 +5,7 @@
 set -euo pipefail
 
 packages=(
-    build-essential cmake ninja-build python3                  # build
+    build-essential cmake ninja-build python3 git              # build and checks
     clang-19 llvm-19 libclc-19 libclang-rt-19-dev              # kernels to PTX; sanitizers
     libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libxxhash-dev catch2
 )

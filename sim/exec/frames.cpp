@@ -101,6 +101,8 @@ std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
 
     std::uint8_t* bytes = warp.registers.data() + frame.registers;
     std::memset(bytes, 0, 4); // the carry flags
+    if (f.parameter_bytes != 0)
+        std::memset(bytes + f.register_bytes, 0, std::size_t{32} * f.parameter_bytes);
     for (std::size_t k = 0; k < f.cleared_registers.size(); ++k)
         std::memset(bytes + f.cleared_registers[k], 0, f.cleared_sizes[k]);
     if (!f.template_bytes.empty())
