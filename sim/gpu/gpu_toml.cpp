@@ -170,9 +170,23 @@ std::string quoted(const std::string& text) {
     return result + '"';
 }
 
+/// The TOML reader is not safe from every character beyond ASCII, and descriptions need none.
+std::optional<Diagnostic> beyond_ascii(std::string_view text, const std::string& name) {
+    FilePosition where{name, 1, 1};
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) >= 0x80)
+            return Diagnostic{where, "GPU descriptions are plain ASCII text",
+                              "replace the character, also in comments"};
+        ++where.column;
+        if (c == '\n') where = {name, where.line + 1, 1};
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Result<GpuSpec> parse_gpu(std::string_view text, const std::string& name) {
+    if (auto wrong = beyond_ascii(text, name)) return *wrong;
     const toml::parse_result parsed = toml::parse(text, std::string_view(name));
     if (!parsed) {
         const toml::parse_error& error = parsed.error();

@@ -151,6 +151,14 @@ TEST_CASE("gpu: broken TOML is refused with its place", "[gpu]") {
 
 TEST_CASE("gpu: texts survive the way through TOML", "[gpu]") {
     GpuSpec gpu = default_gpu();
-    gpu.name = "a \"quoted\" \\ name\nin two lines, µ";
+    gpu.name = "a \"quoted\" \\ name\nin two lines";
     CHECK(parse_gpu(to_toml(gpu), "text")->name == gpu.name);
+}
+
+TEST_CASE("a GPU description beyond ASCII is refused at its place", "[gpu]") {
+    const auto read = parse_gpu("id = \"x\"\nname = \"caf\xC3\xA9\"\n", "g.toml");
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.error().where.line == 2);
+    CHECK(read.error().where.column == 12);
+    CHECK(read.error().message == "GPU descriptions are plain ASCII text");
 }
