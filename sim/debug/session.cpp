@@ -47,17 +47,7 @@ struct Session::Impl {
 };
 
 void Session::Impl::announce_launch() {
-    const LaunchRequest& r = launch.request;
-    LaunchEvent event;
-    event.launch = r.id;
-    event.stream = r.stream;
-    event.kernel = r.executable->kernel;
-    event.grid = r.grid;
-    event.block = r.block;
-    event.dynamic_shared_bytes = r.dynamic_shared_bytes;
-    event.static_shared_bytes = r.executable->static_shared_bytes;
-    event.parameters = r.parameters;
-    event.ordered = ordered;
+    const LaunchEvent event = launch_event(launch.request, ordered);
     for (Observer* o : observers)
         o->on_launch(event);
 }

@@ -84,6 +84,9 @@ Status check_launch(const LaunchRequest& request, const GpuSpec& gpu);
 /// Blocks that fit on the whole GPU at once: how many take turns in an ordered launch.
 std::uint64_t resident_blocks(const LaunchRequest& request, const GpuSpec& gpu);
 
+/// What observers are told when a launch begins. Refers to the request, which must outlive it.
+LaunchEvent launch_event(const LaunchRequest& request, bool ordered);
+
 /// Runs the whole launch. `request` has passed check_launch. Never throws; a fault is part of the
 /// result.
 LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,

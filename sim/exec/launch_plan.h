@@ -37,6 +37,4 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
     return plan;
 }
 
-LaunchEvent launch_event(const LaunchRequest& request, bool ordered);
-
 } // namespace warpscope
