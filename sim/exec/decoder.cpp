@@ -51,6 +51,7 @@ private:
                               const std::vector<bool>& never_read);
     Status decode_operand(const Instruction& i, const Operand& operand, DecodedInstruction& d,
                           unsigned& next);
+    std::uint32_t& operand_slot(DecodedInstruction& d, unsigned k);
     Status decode_address(const Instruction& i, const Operand& operand, DecodedInstruction& d);
     Status decode_call(const Instruction& i, DecodedInstruction& d);
     Status decode_call_values(const Instruction& i, const std::vector<Operand>& given,
@@ -118,6 +119,13 @@ Status FunctionDecoder::decode_address(const Instruction& i, const Operand& oper
     }
 }
 
+/// Where the offset of operand k goes: into the instruction, or after those of earlier instructions.
+std::uint32_t& FunctionDecoder::operand_slot(DecodedInstruction& d, unsigned k) {
+    if (k < d.operand.size()) return d.operand[k];
+    if (k == d.operand.size()) d.target = static_cast<std::uint32_t>(result_.more_operands.size());
+    return result_.more_operands.emplace_back(kNoOperand);
+}
+
 Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& operand,
                                        DecodedInstruction& d, unsigned& next) {
     if (operand.kind == Operand::Kind::Address) return decode_address(i, operand, d);
@@ -130,24 +138,24 @@ Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& oper
         d.target = operand.index;
         return Done{};
     }
-    if (next >= d.operand.size()) return problem(i, "more than six operands are not supported");
     const unsigned k = next++;
+    std::uint32_t& slot = operand_slot(d, k);
     switch (operand.kind) {
     case Operand::Kind::Register:
-        d.operand[k] = builder_.register_slot(operand.index);
+        slot = builder_.register_slot(operand.index);
         if (operand.negated) d.negated |= static_cast<std::uint8_t>(1u << k);
         if (k == 0)
             d.slot_size =
                 static_cast<std::uint8_t>(slot_bytes(source_.registers[operand.index].type));
         return Done{};
     case Operand::Kind::Immediate:
-        d.operand[k] = operand.type == Type::Pred
+        slot = operand.type == Type::Pred
                            ? builder_.constant_predicate(operand.bits != 0)
                            : builder_.constant(operand.bits, slot_bytes(operand.type));
         return Done{};
     case Operand::Kind::Special:
         if (!is_clock(operand.special))
-            d.operand[k] = builder_.special(operand.special, is_wide_special(operand.special));
+            slot = builder_.special(operand.special, is_wide_special(operand.special));
         return Done{};
     case Operand::Kind::Function:
     case Operand::Kind::Symbol: {
@@ -155,9 +163,9 @@ Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& oper
         if (!place) return place.error();
         const bool wide = size_in_bytes(i.modifiers.type) == 8;
         const std::uint64_t value = place->value + static_cast<std::uint64_t>(operand.displacement);
-        d.operand[k] = place->kind == SymbolPlace::Kind::Local
-                           ? builder_.local_address(static_cast<std::uint32_t>(value), wide)
-                           : builder_.constant(value, wide ? 8 : 4);
+        slot = place->kind == SymbolPlace::Kind::Local
+                   ? builder_.local_address(static_cast<std::uint32_t>(value), wide)
+                   : builder_.constant(value, wide ? 8 : 4);
         return Done{};
     }
     default: return Done{}; // a sink stays kNoOperand

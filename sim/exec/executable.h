@@ -57,6 +57,7 @@ struct ExecutableFunction {
     std::uint32_t local_bytes = 0;              ///< .local variables, per lane
     std::vector<CallSite> calls;                ///< DecodedInstruction::target of a call
     std::vector<std::vector<std::uint32_t>> tables;
+    std::vector<std::uint32_t> more_operands;   ///< of instructions with more than six
     std::uint32_t frame_bytes() const { return register_bytes + 32 * parameter_bytes; }
 };
 

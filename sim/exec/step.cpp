@@ -30,6 +30,7 @@ void Engine::bind_split(Warp& warp) {
     context_.registers = warp.registers.data() + frame.registers;
     context_.frame_parameters = context_.registers + function_->register_bytes;
     context_.frame_parameter_stride = function_->parameter_bytes;
+    context_.more_operands = function_->more_operands.data();
     context_.local_base = frame.local_base;
     context_.split = split.lanes;
 }

@@ -34,12 +34,13 @@ inline constexpr std::uint32_t kNoOperand = UINT32_MAX;
 struct alignas(64) DecodedInstruction {
     Execute run = nullptr;
     /// Operands in the order of the row's syntax, destinations first; an address is not among them; vectors
-    /// and brace lists are flattened. Absent optional operands and sinks are kNoOperand.
+    /// and brace lists are flattened. Absent optional operands and sinks are kNoOperand. Those beyond the sixth
+    /// stand in Context::more_operands from index `target` on.
     std::array<std::uint32_t, 6> operand = {kNoOperand, kNoOperand, kNoOperand, kNoOperand, kNoOperand, kNoOperand};
     std::uint32_t address = kNoOperand;       ///< lane vector of address bases; kNoOperand: absolute `displacement`
     std::uint32_t guard = kNoOperand;         ///< predicate mask
     std::int64_t displacement = 0;            ///< of the address; a constant of the row's own otherwise
-    std::uint32_t target = 0;                 ///< branch target, callee, table: an index
+    std::uint32_t target = 0;                 ///< branch target, callee, table, further operands: an index
     std::uint32_t reconvergence = 0;          ///< where lanes that diverge here rejoin
     bool guard_negated = false;
     bool address_is_32_bit = false;           ///< the address base lives in 32-bit lanes

@@ -43,6 +43,10 @@ template <class T> WARPSCOPE_INLINE Slot<T> put(T value) {
     else return static_cast<Slot<T>>(value);
 }
 
+/// The offset of operand k, wherever it stands.
+WARPSCOPE_INLINE std::uint32_t operand_offset(const Context& c, const DecodedInstruction& i, unsigned k) {
+    return k < i.operand.size() ? i.operand[k] : c.more_operands[i.target + k - i.operand.size()];
+}
 template <class T> WARPSCOPE_INLINE Slot<T>* lanes(Context& c, std::uint32_t offset) {
     return static_cast<Slot<T>*>(__builtin_assume_aligned(c.registers + offset, 64));
 }

@@ -74,6 +74,8 @@ struct Context {
     std::uint32_t frame_parameter_stride = 0; ///< bytes per lane
     std::uint32_t local_base = 0;             ///< of the current frame
 
+    const std::uint32_t* more_operands = nullptr; ///< of the current function: see DecodedInstruction
+
     // results, by Outcome
     std::uint32_t lane_targets[kLanes] = {}; ///< BranchIndexed
     LaneMask member_mask = 0;                ///< WaitForLanes
