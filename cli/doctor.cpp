@@ -12,10 +12,11 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/console.h"
-#include "cli/cuda_driver.h"
 #include "cli/installation.h"
 #include "cli/table.h"
 #include "runtime/compile/toolchain.h"
+#include "runtime/driver/gpu_list.h"
+#include "runtime/report/units.h"
 #include "sim/debug/instruction_table.h"
 #include "sim/gpu/gpu_presets.h"
 
@@ -57,9 +58,15 @@ Check nvcc_check() {
 }
 
 Check driver_check() {
-    const RealGpus real = find_real_gpus();
-    if (real.problem.empty()) return {"GPU", true, real.names[0], "", Need::Optional};
-    return {"GPU", false, real.problem, "the emulator needs none", Need::Optional};
+    const auto gpus = driver::find_gpus();
+    if (!gpus)
+        return {"GPU", false, gpus.error().message, "the emulator needs none", Need::Optional};
+    std::string found;
+    for (const driver::GpuInfo& gpu : *gpus)
+        found += fmt::format("{}{}: {}, compute {}.{}, {}", found.empty() ? "" : "; ", gpu.index,
+                             driver::description(gpu), gpu.compute_major, gpu.compute_minor,
+                             report::byte_size(gpu.memory_bytes));
+    return {"GPU", true, found, "", Need::Optional};
 }
 
 Check presets_check() {

@@ -8,9 +8,9 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/cuda_driver.h"
 #include "cli/installation.h"
 #include "cli/table.h"
+#include "runtime/driver/gpu_list.h"
 #include "runtime/report/units.h"
 #include "sim/gpu/gpu_presets.h"
 
@@ -31,22 +31,30 @@ std::vector<std::string> row(const GpuSpec& gpu) {
             fmt::format("{} MHz", gpu.clock_khz / 1000)};
 }
 
-std::string text(const std::vector<GpuSpec>& presets, const RealGpus& real) {
+std::string real_text(const Result<std::vector<driver::GpuInfo>>& real) {
+    if (!real) return "GPUs in this machine: none: " + real.error().message + "\n";
+    std::vector<std::vector<std::string>> rows = {
+        {"--gpu-index", "GPU in this machine", "compute", "memory", "driver"}};
+    for (const driver::GpuInfo& gpu : *real)
+        rows.push_back({std::to_string(gpu.index), gpu.name,
+                        fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor),
+                        report::byte_size(gpu.memory_bytes), driver::driver_text(gpu)});
+    return table_text(rows, {Align::Left, Align::Left, Align::Right, Align::Right, Align::Left});
+}
+
+std::string text(const std::vector<GpuSpec>& presets,
+                 const Result<std::vector<driver::GpuInfo>>& real) {
     std::vector<std::vector<std::string>> rows = {
         {"--gpu", "name", "compute", "SMs", "warps/SM", "shared/SM", "L2", "memory", "clock"}};
     for (const GpuSpec& gpu : presets)
         rows.push_back(row(gpu));
     std::vector<Align> alignment(rows[0].size(), Align::Right);
     alignment[0] = alignment[1] = Align::Left;
-    std::string text = table_text(rows, alignment) + "\nGPUs in this machine: ";
-    if (!real.problem.empty()) return text + "none: " + real.problem + "\n";
-    for (std::size_t i = 0; i < real.names.size(); ++i) {
-        text += (i == 0 ? "" : ", ") + real.names[i];
-    }
-    return text + "\n";
+    return table_text(rows, alignment) + "\n" + real_text(real);
 }
 
-std::string json(const std::vector<GpuSpec>& presets, const RealGpus& real) {
+std::string json(const std::vector<GpuSpec>& presets,
+                 const Result<std::vector<driver::GpuInfo>>& real) {
     Json list = Json::array();
     for (const GpuSpec& gpu : presets) {
         list.push_back({{"id", gpu.id},
@@ -60,16 +68,27 @@ std::string json(const std::vector<GpuSpec>& presets, const RealGpus& real) {
                         {"memory_bytes", gpu.memory_bytes},
                         {"clock_khz", gpu.clock_khz}});
     }
-    const Json all = {{"schema", "warpscope-gpus-1"},
+    Json found = Json::array();
+    for (std::size_t i = 0; real && i < real->size(); ++i) {
+        const driver::GpuInfo& gpu = (*real)[i];
+        found.push_back({{"index", gpu.index},
+                         {"name", gpu.name},
+                         {"compute_major", gpu.compute_major},
+                         {"compute_minor", gpu.compute_minor},
+                         {"memory_bytes", gpu.memory_bytes},
+                         {"driver_cuda_version", gpu.driver_version},
+                         {"driver_release", gpu.driver_release}});
+    }
+    const Json all = {{"schema", "warpscope-gpus-2"},
                       {"presets", list},
-                      {"real", {{"names", real.names}, {"problem", real.problem}}}};
+                      {"real", {{"gpus", found}, {"problem", real ? "" : real.error().message}}}};
     return all.dump(2) + "\n";
 }
 
 int show(bool as_json) {
     const auto presets = list_gpus(preset_folder());
     if (!presets) return refuse(presets.error());
-    const RealGpus real = find_real_gpus();
+    const Result<std::vector<driver::GpuInfo>> real = driver::find_gpus();
     const Status written = write_report("", as_json ? json(*presets, real) : text(*presets, real));
     return written ? kClean : refuse(written.error());
 }

@@ -20,9 +20,10 @@ warpscope_layer(sim/checkers     USES sim/events sim/program sim/rules sim/gpu s
 warpscope_layer(sim/counters     USES sim/events sim/program sim/rules sim/gpu sim/report sim/base)
 warpscope_layer(sim/debug        USES sim/timing sim/checkers sim/counters sim/exec sim/ptx)
 
+warpscope_layer(runtime/driver   USES sim/base)
 warpscope_layer(runtime/report   USES sim/debug)
 warpscope_layer(runtime/compile  USES runtime/report sim/debug)
-warpscope_layer(runtime/host     USES runtime/compile runtime/report sim/debug)
+warpscope_layer(runtime/host     USES runtime/driver runtime/compile runtime/report sim/debug)
 warpscope_layer(runtime/compare  USES runtime/host runtime/compile runtime/report sim/debug)
 
 warpscope_layer(lessons          USES runtime/compare runtime/host runtime/compile runtime/report)

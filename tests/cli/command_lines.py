@@ -164,7 +164,7 @@ def check_listings(runner):
     for case in LISTINGS:
         runner.check(*case)
     gpus = json.loads(runner.run("gpus --json")[1])
-    runner.expect(gpus["schema"] == "warpscope-gpus-1", "the schema of gpus --json")
+    runner.expect(gpus["schema"] == "warpscope-gpus-2", "the schema of gpus --json")
     runner.expect("h200" in [gpu["id"] for gpu in gpus["presets"]], "gpus --json has the h200")
     isa = json.loads(runner.run("isa --json add")[1])
     runner.expect(len(isa["instructions"]) > 3, "isa --json lists rows")

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/driver/context.h"
 #include "tests/ptx_runner/case_file.h"
 
 namespace warpscope::cases {
@@ -13,9 +14,8 @@ class Gpu {
 public:
     /// Opens the driver and the first device; the diagnostic says why not.
     static Result<std::unique_ptr<Gpu>> open();
-    ~Gpu();
 
-    /// "NVIDIA H200, driver 13.0"
+    /// "NVIDIA H200 (driver 580.95.05, CUDA 13.0)"
     std::string description() const;
     /// Failures, one line each; empty when the case passes. `ran` is false for a case that only
     /// makes sense on the emulator: it expects a fault (which would end the process's context), a
@@ -23,9 +23,8 @@ public:
     std::vector<std::string> run(const Case& c, bool& ran);
 
 private:
-    struct Driver;
-    explicit Gpu(std::unique_ptr<Driver> driver);
-    std::unique_ptr<Driver> driver_;
+    explicit Gpu(std::unique_ptr<driver::Context> context) : context_(std::move(context)) {}
+    std::unique_ptr<driver::Context> context_;
 };
 
 } // namespace warpscope::cases
