@@ -40,6 +40,9 @@ struct KernelLaunch {
     std::vector<std::uint8_t> parameters;
     StreamId stream = 0;
     std::uint64_t stack_bytes_per_thread = 0;
+    /// All blocks are on the device at once, and find a zeroed workspace to meet in (see
+    /// LaunchRequest::grid_workspace).
+    bool cooperative = false;
 };
 
 /// How a launch ended, and how long the device was busy with it.

@@ -61,6 +61,7 @@ void describe_abilities(const GpuSpec& gpu, cudaDeviceProp& p) {
     p.computeMode = cudaComputeModeDefault;
     p.canMapHostMemory = 1;
     p.unifiedAddressing = 1;
+    p.cooperativeLaunch = 1;
     p.managedMemory = 1;
     p.streamPrioritiesSupported = 1;
     p.globalL1CacheSupported = 1;
@@ -113,6 +114,7 @@ int ability_of(const cudaDeviceProp& p, int attribute) {
     case cudaDevAttrConcurrentKernels: return p.concurrentKernels;
     case cudaDevAttrCanMapHostMemory: return p.canMapHostMemory;
     case cudaDevAttrUnifiedAddressing: return p.unifiedAddressing;
+    case cudaDevAttrCooperativeLaunch: return p.cooperativeLaunch;
     case cudaDevAttrManagedMemory: return p.managedMemory;
     case cudaDevAttrStreamPrioritiesSupported: return p.streamPrioritiesSupported;
     case cudaDevAttrGlobalL1CacheSupported: return p.globalL1CacheSupported;

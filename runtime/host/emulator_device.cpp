@@ -197,6 +197,7 @@ void EmulatorDevice::reset() {
             o->on_free({a.base, a.size, a.id});
     kernels_.clear();
     modules_.clear();
+    workspaces_.clear();
     // Addresses go on rising, so that a pointer from before the reset is known to be stale.
     std::vector<Address> bases;
     for (const auto& [base, a] : memory_->allocations())
@@ -274,6 +275,10 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     request.dynamic_shared_bytes = launch.dynamic_shared_bytes;
     request.parameters = launch.parameters;
     request.stack_limit_bytes = launch.stack_bytes_per_thread;
+    if (launch.cooperative) {
+        request.grid_workspace = grid_workspace(launch.stream);
+        if (!request.cooperative()) return {cudaErrorMemoryAllocation, 0};
+    }
     if (Status possible = check_launch(request, gpu_); !possible) {
         log_.problem(possible.error(), launch.kernel);
         return {cudaErrorLaunchFailure, 0};
@@ -290,6 +295,20 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
     return {error_of(result), modelled_microseconds(result, request, gpu_)};
+}
+
+/// Zeroed for the launch that comes; 0 when memory is short.
+Address EmulatorDevice::grid_workspace(StreamId stream) {
+    Address& workspace = workspaces_[stream];
+    if (workspace == 0) {
+        const Allocation* a =
+            memory_->allocate(kGridWorkspaceBytes, AllocationKind::Workspace, "grid workspace");
+        if (a == nullptr) return 0;
+        announce_allocation(*a);
+        workspace = a->base;
+    }
+    fill(workspace, 0, kGridWorkspaceBytes, stream);
+    return workspace;
 }
 
 std::string EmulatorDevice::begin_capture(const LaunchRequest& request) {

@@ -34,7 +34,9 @@ public:
     bool allocate_managed(Address at, std::uint64_t bytes) override;
     bool release(Address base) override;
     std::optional<AllocationInfo> find(Address address) const override;
-    std::uint64_t memory_used() const override { return memory_->used(); }
+    std::uint64_t memory_used() const override {
+        return memory_->used() - workspaces_.size() * kGridWorkspaceBytes;
+    }
 
     bool write(Address to, const void* from, std::uint64_t bytes, StreamId stream) override;
     bool read(void* to, Address from, std::uint64_t bytes, StreamId stream) override;
@@ -63,6 +65,7 @@ private:
                        std::uint64_t bytes, StreamId stream);
     void attach_own_observers();
     std::string begin_capture(const LaunchRequest& request);
+    Address grid_workspace(StreamId stream);
     LaunchResult run(const LaunchRequest& request, bool prints);
     void check_events(const LaunchRequest& request);
 
@@ -72,6 +75,9 @@ private:
     std::unique_ptr<DeviceMemory> memory_;
     std::vector<std::shared_ptr<const ModuleInstance>> modules_;
     std::map<std::pair<int, std::string>, Kernel> kernels_;
+    /// Where blocks of cooperative launches meet: one a stream, so that launches that may overlap
+    /// share none.
+    std::map<StreamId, Address> workspaces_;
     std::vector<Observer*> observers_;
     std::unique_ptr<CaptureWriter> capture_;
     std::unique_ptr<MemoryRebuilder> rebuilder_;

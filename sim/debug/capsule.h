@@ -90,6 +90,7 @@ struct Capsule {
     std::uint64_t dynamic_shared_bytes = 0;
     std::uint64_t stack_limit_bytes = 0; ///< per thread; 0: the GPU's default
     std::vector<std::uint8_t> parameters;
+    Address grid_workspace = 0; ///< of a cooperative launch
     GpuSpec gpu;
     std::uint64_t seed = 0;
     DivergenceModel divergence = DivergenceModel::Volta;

@@ -92,6 +92,7 @@ Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const Dev
     c.dynamic_shared_bytes = request.dynamic_shared_bytes;
     c.stack_limit_bytes = request.stack_limit_bytes;
     c.parameters = request.parameters;
+    c.grid_workspace = request.grid_workspace;
     c.gpu = gpu;
     c.seed = options.seed;
     c.divergence = options.divergence;

@@ -83,6 +83,8 @@ void ManifestReader::launch(const Json& root) {
     c_.dynamic_shared_bytes = json_.number(root, "dynamic_shared_bytes", UINT32_MAX);
     c_.stack_limit_bytes = json_.number(root, "stack_limit_bytes", UINT32_MAX);
     c_.parameters = json_.bytes(root, "parameters");
+    if (json_.ok() && root.contains("grid_workspace"))
+        c_.grid_workspace = json_.number(root, "grid_workspace", kAddressSpace);
     c_.seed = json_.number(root, "seed");
     c_.divergence = json_.word(root, "divergence", {"volta", "stack"}) == 1
                         ? DivergenceModel::Stack
@@ -138,7 +140,7 @@ void ManifestReader::allocation(const Json& json) {
     a.base = json_.number(json, "base", kAddressSpace);
     a.size = json_.number(json, "size", kAddressSpace);
     a.kind = static_cast<AllocationKind>(
-        json_.word(json, "kind", {"device", "managed", "variable", "constant"}));
+        json_.word(json, "kind", {"device", "managed", "variable", "constant", "workspace"}));
     a.read_only = json_.truth(json, "read_only");
     a.id = static_cast<std::uint32_t>(json_.number(json, "id", UINT32_MAX));
     a.name = json_.text(json, "name");

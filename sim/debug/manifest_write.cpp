@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-constexpr const char* kKinds[] = {"device", "managed", "variable", "constant"};
+constexpr const char* kKinds[] = {"device", "managed", "variable", "constant", "workspace"};
 constexpr const char* kDirections[] = {"to-device", "from-device", "device-to-device", "fill"};
 constexpr const char* kOutcomes[] = {"finished", "fault", "deadlock", "budget-exhausted",
                                      "interrupted"};
@@ -94,6 +94,8 @@ std::string manifest_text(const Capsule& c) {
     json["block"] = to_json(c.block);
     json["dynamic_shared_bytes"] = c.dynamic_shared_bytes;
     json["stack_limit_bytes"] = c.stack_limit_bytes;
+    // Absent from ordinary launches.
+    if (c.grid_workspace != 0) json["grid_workspace"] = c.grid_workspace;
     json["parameters"] = hexadecimal(c.parameters);
     json["seed"] = c.seed;
     json["divergence"] = c.divergence == DivergenceModel::Stack ? "stack" : "volta";

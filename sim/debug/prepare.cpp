@@ -103,6 +103,13 @@ Status check_symbols(const Capsule& c, const Module& module, const DeviceMemory&
     return Done{};
 }
 
+Status check_workspace(const Capsule& c, const DeviceMemory& memory) {
+    if (c.grid_workspace == 0) return Done{};
+    const Allocation* a = memory.find(c.grid_workspace);
+    if (a != nullptr && a->contains(c.grid_workspace, kGridWorkspaceBytes)) return Done{};
+    return trouble(c, "its blocks have no memory to meet in");
+}
+
 Result<PreparedLaunch> rebuild(const Capsule& c) {
     if (Status size = check_size(c); !size) return size.error();
     PreparedLaunch launch;
@@ -118,6 +125,7 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     const auto module = std::make_shared<const Module>(std::move(*parsed));
     if (Status symbols = check_symbols(c, *module, *launch.memory); !symbols)
         return symbols.error();
+    if (Status workspace = check_workspace(c, *launch.memory); !workspace) return workspace.error();
     const auto instance = bind_module(module, {c.symbols.begin(), c.symbols.end()});
     Result<std::shared_ptr<const Executable>> executable =
         build_executable(instance, c.kernel, isa::best_level());
@@ -131,6 +139,7 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     request.dynamic_shared_bytes = c.dynamic_shared_bytes;
     request.stack_limit_bytes = c.stack_limit_bytes;
     request.parameters = c.parameters;
+    request.grid_workspace = c.grid_workspace;
     if (Status possible = check_launch(request, c.gpu); !possible) return possible.error();
     return launch;
 }

@@ -3,21 +3,8 @@
 
 #include "sim/debug/announce_memory.h"
 #include "sim/debug/snapshot_state.h"
-#include "sim/memory/dependence.h"
 
 namespace warpscope {
-namespace {
-
-/// Why blocks take turns although nothing has run yet; empty when they do not (run_launch decides
-/// alike).
-std::string reason_for_order(const LaunchRequest& request) {
-    const std::uint64_t blocks = volume(request.grid);
-    if (blocks == 1) return {};
-    if (blocks > DependenceTracker::kLargestTag) return "more than 2^30 blocks";
-    return request.executable->ordered_reason;
-}
-
-} // namespace
 
 struct Session::Impl {
     Impl(PreparedLaunch prepared, const SessionOptions& session_options,

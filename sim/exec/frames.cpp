@@ -46,6 +46,9 @@ std::uint32_t special_value(SpecialRegister s, unsigned lane, const Warp& warp, 
         return static_cast<std::uint32_t>(facts.dynamic_shared_bytes);
     case SpecialRegister::TotalSharedSize:
         return static_cast<std::uint32_t>(facts.total_shared_bytes);
+    case SpecialRegister::Environment1:
+        return static_cast<std::uint32_t>(facts.grid_workspace >> 32);
+    case SpecialRegister::Environment2: return static_cast<std::uint32_t>(facts.grid_workspace);
     // A launch without clusters is one of clusters of a single block (PTX ISA, "%cluster_nctaid").
     case SpecialRegister::ClusterNctaidX:
     case SpecialRegister::ClusterNctaidY:

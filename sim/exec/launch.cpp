@@ -120,7 +120,8 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
         const bool settled = threads == 1 && !refined;
         const bool dependent = settled && tracker.overlap_found();
         tracker.restore();
-        for (Observer* o : observers) o->on_launch_restart(launch_event(request, dependent));
+        for (Observer* o : observers)
+            o->on_launch_restart(launch_event(request, dependent));
         if (!refined) threads = 1;
         if (!settled) continue;
         result = run_canonical(request, gpu, memory, options, observers, dependent);
@@ -132,11 +133,17 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
 
 } // namespace
 
+std::string reason_for_order(const LaunchRequest& request) {
+    const std::uint64_t blocks = volume(request.grid);
+    if (blocks == 1) return {};
+    if (blocks > DependenceTracker::kLargestTag) return "more than 2^30 blocks";
+    return request.cooperative() ? "a cooperative launch" : request.executable->ordered_reason;
+}
+
 LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
                         const LaunchOptions& options, const std::vector<Observer*>& observers) {
     const std::uint64_t blocks = volume(request.grid);
-    std::string reason = blocks == 1 ? "" : request.executable->ordered_reason;
-    if (blocks > DependenceTracker::kLargestTag) reason = "more than 2^30 blocks";
+    const std::string reason = reason_for_order(request);
     const bool ordered = !reason.empty();
     for (Observer* o : observers)
         o->on_launch(launch_event(request, ordered));

@@ -36,7 +36,16 @@ struct LaunchRequest {
     std::uint64_t dynamic_shared_bytes = 0;
     std::vector<std::uint8_t> parameters;
     std::uint64_t stack_limit_bytes = 0; ///< per thread; 0: the GPU's default
+    /// Of a cooperative launch, whose blocks are all on the GPU at once and may wait for each
+    /// other: kGridWorkspaceBytes of zeroed memory for them to meet in, which kernels find through
+    /// %envreg1 (its upper half) and %envreg2. 0: an ordinary launch.
+    Address grid_workspace = 0;
+
+    bool cooperative() const { return grid_workspace != 0; }
 };
+
+/// A word that is not used here, and at offset 4 the word of the grid's barrier.
+inline constexpr std::uint64_t kGridWorkspaceBytes = 8;
 
 /// How often one instruction ran.
 struct OperationCount {
@@ -81,8 +90,12 @@ struct LaunchResult {
 /// limits).
 Status check_launch(const LaunchRequest& request, const GpuSpec& gpu);
 
-/// Blocks that fit on the whole GPU at once: how many take turns in an ordered launch.
+/// How many blocks take turns in an ordered launch: those that fit on the whole GPU at once; of a
+/// cooperative launch all.
 std::uint64_t resident_blocks(const LaunchRequest& request, const GpuSpec& gpu);
+
+/// Why blocks take turns although nothing has run yet; empty when they do not.
+std::string reason_for_order(const LaunchRequest& request);
 
 /// What observers are told when a launch begins. Refers to the request, which must outlive it.
 LaunchEvent launch_event(const LaunchRequest& request, bool ordered);

@@ -53,6 +53,40 @@ Status check_directives(const LaunchRequest& r) {
     return Done{};
 }
 
+/// Bytes of registers and shared memory that one block takes on the host.
+std::uint64_t host_bytes(const LaunchRequest& r) {
+    const std::uint64_t warps = (volume(r.block) + kLanes - 1) / kLanes;
+    return warps * r.executable->functions[0].frame_bytes() + r.executable->static_shared_bytes +
+           r.dynamic_shared_bytes;
+}
+
+/// Blocks that the GPU's warps, blocks and shared memory allow at once. Registers are left to who
+/// knows them.
+std::uint64_t blocks_at_once(const LaunchRequest& r, const GpuSpec& gpu) {
+    const std::uint64_t warps = (volume(r.block) + kLanes - 1) / kLanes;
+    const std::uint64_t shared = r.executable->static_shared_bytes + r.dynamic_shared_bytes +
+                                 gpu.reserved_shared_bytes_per_block;
+    std::uint64_t per_sm =
+        std::min<std::uint64_t>(gpu.max_blocks_per_sm, gpu.max_warps_per_sm / warps);
+    per_sm = std::min(per_sm, gpu.shared_bytes_per_sm / std::max<std::uint64_t>(shared, 1));
+    return std::max<std::uint64_t>(per_sm, 1) * gpu.sm_count;
+}
+
+/// All blocks have to be there at once: on the GPU, and as registers on this machine.
+Status check_cooperative(const LaunchRequest& r, const GpuSpec& gpu) {
+    constexpr std::uint64_t kLargest = std::uint64_t{8} << 30;
+    const std::uint64_t blocks = volume(r.grid), most = blocks_at_once(r, gpu);
+    if (blocks > most)
+        return refuse(r,
+                      "a cooperative launch of " + std::to_string(blocks) + " blocks, where " +
+                          gpu.name + " holds " + std::to_string(most) + " of them at once",
+                      "launch fewer blocks and let each do more of the work");
+    if (blocks > kLargest / std::max<std::uint64_t>(host_bytes(r), 1))
+        return refuse(r, "the registers of all blocks of this cooperative launch take more than "
+                         "8 GiB");
+    return Done{};
+}
+
 } // namespace
 
 Status check_launch(const LaunchRequest& r, const GpuSpec& gpu) {
@@ -69,22 +103,18 @@ Status check_launch(const LaunchRequest& r, const GpuSpec& gpu) {
         return refuse(r, std::to_string(r.parameters.size()) +
                              " bytes of arguments, where its parameters take " +
                              std::to_string(r.executable->parameter_bytes));
+    if (r.cooperative()) return check_cooperative(r, gpu);
     return Done{};
 }
 
 std::uint64_t resident_blocks(const LaunchRequest& r, const GpuSpec& gpu) {
-    const std::uint64_t warps = (volume(r.block) + kLanes - 1) / kLanes;
-    const std::uint64_t shared = r.executable->static_shared_bytes + r.dynamic_shared_bytes +
-                                 gpu.reserved_shared_bytes_per_block;
-    std::uint64_t per_sm =
-        std::min<std::uint64_t>(gpu.max_blocks_per_sm, gpu.max_warps_per_sm / warps);
-    per_sm = std::max<std::uint64_t>(1, std::min(per_sm, gpu.shared_bytes_per_sm / shared));
+    if (r.cooperative()) return volume(r.grid);
     // A host bound too: registers of all resident warps stay under a gigabyte.
     constexpr std::uint64_t kHostBytes = std::uint64_t{1} << 30;
-    const std::uint64_t block_bytes = warps * r.executable->functions[0].frame_bytes() + shared;
-    const std::uint64_t most =
-        std::max<std::uint64_t>(1, kHostBytes / std::max<std::uint64_t>(block_bytes, 1));
-    return std::min({per_sm * gpu.sm_count, most, volume(r.grid)});
+    const std::uint64_t most = std::max<std::uint64_t>(
+        1, kHostBytes /
+               std::max<std::uint64_t>(host_bytes(r) + gpu.reserved_shared_bytes_per_block, 1));
+    return std::min({blocks_at_once(r, gpu), most, volume(r.grid)});
 }
 
 void LaunchStatistics::add(const LaunchStatistics& other) {

@@ -25,6 +25,7 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
     plan.facts.parameters = request.parameters;
     plan.facts.stack_limit_bytes =
         request.stack_limit_bytes != 0 ? request.stack_limit_bytes : gpu.stack_bytes_per_thread;
+    plan.facts.grid_workspace = request.grid_workspace;
     plan.warps_per_block =
         static_cast<std::uint32_t>((volume(request.block) + kLanes - 1) / kLanes);
     for (const Observer* o : observers) {

@@ -9,7 +9,10 @@
 
 namespace warpscope {
 
-enum class AllocationKind : std::uint8_t { Device, Managed, ModuleVariable, Constant };
+enum class AllocationKind : std::uint8_t {
+    Device, Managed, ModuleVariable, Constant,
+    Workspace,  ///< not the program's: where the blocks of a cooperative launch meet
+};
 
 /// Bytes on either side of every allocation that no access may touch.
 inline constexpr std::uint64_t kGuardBytes = 256;

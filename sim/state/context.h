@@ -55,6 +55,7 @@ struct LaunchFacts {
     std::uint32_t sm_count = 1;
     std::span<const std::uint8_t> parameters; ///< the kernel's parameter bytes
     std::uint64_t stack_limit_bytes = 0;      ///< per thread
+    Address grid_workspace = 0;               ///< of a cooperative launch
 };
 
 struct Context {

@@ -73,6 +73,12 @@ cudaLaunchKernel(T* kernel, dim3 grid, dim3 block, void** arguments, size_t shar
     return cudaLaunchKernel(WARPSCOPE_KERNEL(kernel), grid, block, arguments, sharedBytes, stream);
 }
 WARPSCOPE_TEMPLATE(class T)
+cudaLaunchCooperativeKernel(T* kernel, dim3 grid, dim3 block, void** arguments,
+                            size_t sharedBytes = 0, cudaStream_t stream = 0) {
+    return cudaLaunchCooperativeKernel(WARPSCOPE_KERNEL(kernel), grid, block, arguments,
+                                       sharedBytes, stream);
+}
+WARPSCOPE_TEMPLATE(class T)
 cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, T* kernel) {
     return cudaFuncGetAttributes(attributes, WARPSCOPE_KERNEL(kernel));
 }

@@ -60,6 +60,19 @@ struct Machine {
                         facts->parameters[i].size);
         return device.launch(request);
     }
+    LaunchEnd launch_cooperatively(Address out, Dim3 grid, StreamId stream) {
+        cudaError_t why = cudaSuccess;
+        REQUIRE(device.kernel(module, "meet", why) != nullptr);
+        KernelLaunch request;
+        request.module = module;
+        request.kernel = "meet";
+        request.grid = grid;
+        request.stream = stream;
+        request.cooperative = true;
+        request.parameters.resize(sizeof out);
+        std::memcpy(request.parameters.data(), &out, sizeof out);
+        return device.launch(request);
+    }
     LaunchLog log;
     EmulatorDevice device;
     int module = -1;
@@ -143,6 +156,40 @@ TEST_CASE("launches are captured with the copies before them", "[emulator-device
         CHECK((*session)->memory_hash() == capsule->expected->memory);
         CHECK((*session)->result().outcome ==
               (first ? LaunchOutcome::Finished : LaunchOutcome::Fault));
+    }
+    std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("cooperative launches meet in memory of their own, in a replay too",
+          "[emulator-device]") {
+    std::string folder = (std::filesystem::temp_directory_path() / "device-XXXXXX").string();
+    REQUIRE(mkdtemp(folder.data()) != nullptr);
+    report::RunSettings settings = quiet_settings();
+    settings.capture_directory = folder;
+    {
+        Machine machine(settings);
+        const Address out = machine.device.allocate(256);
+        const std::uint64_t used = machine.device.memory_used();
+        for (StreamId stream : {1, 2, 1}) {
+            machine.device.fill(out, 0, 256, stream);
+            CHECK(machine.launch_cooperatively(out, {20}, stream).fault == cudaSuccess);
+            std::uint32_t met[20] = {};
+            CHECK(machine.device.read(met, out, sizeof met, stream));
+            for (const std::uint32_t blocks : met)
+                CHECK(blocks == 20);
+        }
+        CHECK(machine.device.memory_used() == used);
+    }
+    const auto capsules = list_capsules(folder);
+    REQUIRE(capsules.size() == 3);
+    for (const auto& path : capsules) {
+        auto capsule = read_capsule(path);
+        if (!capsule) FAIL(to_string(capsule.error()));
+        auto session = Session::open(*capsule);
+        if (!session) FAIL(to_string(session.error()));
+        (*session)->run_to_end();
+        CHECK((*session)->memory_hash() == capsule->expected->memory);
+        CHECK((*session)->result().ordered_reason == "a cooperative launch");
     }
     std::filesystem::remove_all(folder);
 }

@@ -30,6 +30,29 @@ const char* const kTestModule = R"(.version 8.0
     ret;
 }
 
+// Each block counts itself and writes how many it has met.
+.visible .entry meet(.param .u64 out)
+{
+    .reg .b32 %r<6>;
+    .reg .b64 %rd<5>;
+    .reg .pred %p<2>;
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %envreg1;
+    mov.u32 %r2, %envreg2;
+    mov.b64 %rd2, {%r2, %r1};
+    red.global.add.u32 [%rd2+4], 1;
+    mov.u32 %r3, %nctaid.x;
+again:
+    ld.volatile.global.u32 %r4, [%rd2+4];
+    setp.lt.u32 %p1, %r4, %r3;
+    @%p1 bra again;
+    mov.u32 %r5, %ctaid.x;
+    mul.wide.u32 %rd3, %r5, 4;
+    add.u64 %rd4, %rd1, %rd3;
+    st.global.u32 [%rd4], %r4;
+    ret;
+}
+
 .visible .entry far(.param .u64 out)
 {
     .reg .b64 %rd<3>;

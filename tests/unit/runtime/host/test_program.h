@@ -9,10 +9,10 @@
 
 namespace warpscope::test {
 
-/// Kernels `store(out, value)`, `far(out)`, `odd(out)`, `give_up()`, `mixed(byte, wide, real,
-/// out)`, `bounded(out)` with 64 threads at most, `broken()` that cannot run,
-/// `read_variables(out)`; variables `table` (4 words: 1 2 3 4) and `weights` (constant, 2 words: 5
-/// 6).
+/// Kernels `store(out, value)`, `meet(out)` for cooperative launches, `far(out)`, `odd(out)`,
+/// `give_up()`, `mixed(byte, wide, real, out)`, `bounded(out)` with 64 threads at most, `broken()`
+/// that cannot run, `read_variables(out)`; variables `table` (4 words: 1 2 3 4) and `weights`
+/// (constant, 2 words: 5 6).
 extern const char* const kTestModule;
 
 /// Registers one PTX text for as long as it lives.

@@ -100,6 +100,8 @@ TEST_CASE("a capsule is read as it was written", "[capsule]") {
     launch.request.stream = 3;
     launch.request.dynamic_shared_bytes = 40;
     launch.request.stack_limit_bytes = 2048;
+    launch.request.grid_workspace =
+        launch.memory->allocate(kGridWorkspaceBytes, AllocationKind::Workspace)->base;
     launch.options.divergence = DivergenceModel::Stack;
     launch.options.max_instructions = 999;
     launch.gpu.sm_count = 7;
@@ -121,6 +123,7 @@ TEST_CASE("a capsule is read as it was written", "[capsule]") {
     CHECK(again.contract_ptx == "// contract");
     CHECK(again.gpu == launch.gpu);
     CHECK(again.parameters == launch.request.parameters);
+    CHECK(again.grid_workspace == launch.request.grid_workspace);
     CHECK(again.divergence == DivergenceModel::Stack);
     CHECK(again.sources[0].text == "line one\nline two\n");
     CHECK(again.symbols.size() == 3);
@@ -133,6 +136,7 @@ TEST_CASE("a capsule is read as it was written", "[capsule]") {
     auto prepared = prepare_launch(again);
     if (!prepared) FAIL(to_string(prepared.error()));
     CHECK(prepared->memory->content_hash() == launch.memory->content_hash());
+    CHECK(prepared->request.cooperative());
 }
 
 TEST_CASE("launches of one run share their stores", "[capsule]") {
