@@ -70,6 +70,12 @@ void add_compile_flags(CLI::App& app, CompileFlags& flags) {
         ->type_name("NAME")
         ->capture_default_str()
         ->group(kGroup);
+    app.add_option("--ptx", flags.recorded_ptx,
+                   "device code made before, instead of compiling it: a PTX file for each .cu "
+                   "source, in their order")
+        ->type_name("FILE")
+        ->allow_extra_args(false)
+        ->group(kGroup);
     app.add_flag("--no-cache", flags.no_cache, "compile anew even if nothing has changed")
         ->group(kGroup);
 }
@@ -89,6 +95,12 @@ Result<compile::CompiledProgram> compile_sources(const CompileFlags& flags,
         if (Status good = check_source(source); !good) return good.error();
         options.sources.emplace_back(source);
     }
+    if (!flags.recorded_ptx.empty() && flags.compiler != "clang")
+        return Diagnostic{{},
+                          "--ptx takes device code that was made before; --compiler has no part",
+                          "drop one of the two"};
+    for (const std::string& file : flags.recorded_ptx)
+        options.recorded_ptx.emplace_back(file);
     options.output = output;
     options.architecture = flags.architecture.empty() ? architecture_for(gpu) : flags.architecture;
     options.standard = flags.standard;

@@ -14,12 +14,23 @@ fs::path own_executable() {
     return fs::read_symlink("/proc/self/exe", error);
 }
 
-fs::path preset_folder() {
+namespace {
+
+fs::path assets_folder(const char* name) {
     std::error_code error;
     const fs::path installed =
-        (own_executable().parent_path() / WARPSCOPE_INSTALLED_ASSETS_DIR).lexically_normal() /
-        "gpus";
-    return fs::is_directory(installed, error) ? installed : fs::path(WARPSCOPE_ASSETS_DIR) / "gpus";
+        (own_executable().parent_path() / WARPSCOPE_INSTALLED_ASSETS_DIR).lexically_normal() / name;
+    return fs::is_directory(installed, error) ? installed : fs::path(WARPSCOPE_ASSETS_DIR) / name;
+}
+
+} // namespace
+
+fs::path preset_folder() {
+    return assets_folder("gpus");
+}
+
+fs::path template_folder() {
+    return assets_folder("templates");
 }
 
 compile::Installation own_installation() {

@@ -11,6 +11,8 @@ namespace warpscope::cli {
 std::filesystem::path own_executable();
 /// The folder of GPU presets: the installed one, else the source tree's.
 std::filesystem::path preset_folder();
+/// The folder of templates for new programs, likewise.
+std::filesystem::path template_folder();
 compile::Installation own_installation();
 
 } // namespace warpscope::cli

@@ -13,6 +13,14 @@ endif()
 if(EXISTS "${CMAKE_SOURCE_DIR}/runtime/include")
   install(DIRECTORY "${CMAKE_SOURCE_DIR}/runtime/include/" DESTINATION share/warpscope/include)
 endif()
-if(EXISTS "${CMAKE_SOURCE_DIR}/assets/gpus")
-  install(DIRECTORY "${CMAKE_SOURCE_DIR}/assets/gpus" DESTINATION share/warpscope)
-endif()
+install(DIRECTORY "${CMAKE_SOURCE_DIR}/assets/gpus" "${CMAKE_SOURCE_DIR}/assets/templates"
+  DESTINATION share/warpscope)
+
+# find_package(Warpscope): the same files serve an installation and a build tree.
+include(CMakePackageConfigHelpers)
+set(package_version "${CMAKE_BINARY_DIR}/WarpscopeConfigVersion.cmake")
+write_basic_package_version_file("${package_version}" COMPATIBILITY SameMinorVersion)
+configure_file(cmake/package/WarpscopeConfig.cmake "${CMAKE_BINARY_DIR}/WarpscopeConfig.cmake"
+  COPYONLY)
+install(FILES cmake/package/WarpscopeConfig.cmake "${package_version}"
+  DESTINATION lib/cmake/Warpscope)

@@ -136,15 +136,15 @@ std::optional<Unit> Cache::find_unit(const Hash& recipe, ContentHashes& contents
         const fs::path folder = directory_ / "units" / to_string(hash);
         if (Result<Unit> unit = read_unit(folder, hash)) {
             touch(folder);
+            unit->dependencies = list;
             return *std::move(unit);
         }
     }
     return std::nullopt;
 }
 
-Result<Unit> Cache::store_unit(const Hash& recipe, const std::vector<std::string>& dependencies,
-                               Unit unit, ContentHashes& contents) const {
-    unit.hash = contents.of_all(dependencies, recipe);
+Result<Unit> Cache::store_unit(const Hash& recipe, Unit unit, ContentHashes& contents) const {
+    unit.hash = contents.of_all(unit.dependencies, recipe);
     const Result<TemporaryDirectory> making = TemporaryDirectory::create(directory_ / "making");
     if (!making) return making.error();
     const fs::path folder = directory_ / "units" / to_string(unit.hash);
@@ -155,8 +155,8 @@ Result<Unit> Cache::store_unit(const Hash& recipe, const std::vector<std::string
 
     const fs::path list_file = directory_ / "lists" / to_string(recipe);
     DependencyLists lists = read_lists(list_file);
-    std::erase(lists, dependencies);
-    lists.insert(lists.begin(), dependencies);
+    std::erase(lists, unit.dependencies);
+    lists.insert(lists.begin(), unit.dependencies);
     lists.resize(std::min(lists.size(), kept_lists));
     std::error_code ignored;
     fs::create_directories(list_file.parent_path(), ignored);

@@ -36,6 +36,7 @@ struct Unit {
     std::string container;     // empty for plain C++
     std::string compiler_text; // warnings
     Hash hash;                 // of everything that went into it
+    std::vector<std::string> dependencies; // files it was made from
 };
 
 class Cache {
@@ -46,8 +47,7 @@ public:
     std::optional<Unit> find_unit(const Hash& recipe, ContentHashes& contents) const;
 
     /// Keeps a result, moving its object file into the cache. Returns the unit as kept.
-    Result<Unit> store_unit(const Hash& recipe, const std::vector<std::string>& dependencies,
-                            Unit unit, ContentHashes& contents) const;
+    Result<Unit> store_unit(const Hash& recipe, Unit unit, ContentHashes& contents) const;
 
     /// The executable linked from these inputs; empty when there is none.
     std::filesystem::path find_program(const Hash& inputs, const std::string& name) const;

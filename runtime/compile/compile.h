@@ -51,6 +51,9 @@ struct CompileOptions {
     std::vector<std::string> link_arguments;                // objects, -L, -l
     LineInformation line_information = LineInformation::tables;
     FrontEnd device_front_end = FrontEnd::clang;
+    /// PTX made before, one file for each .cu source in their order, instead of compiling the device
+    /// half; empty: compile it. The host half is compiled as always.
+    std::vector<std::filesystem::path> recorded_ptx;
     Colour colour = Colour::never;
     CachePolicy cache = CachePolicy::use;
     std::filesystem::path cache_directory;         // empty: default_cache_directory()
@@ -67,6 +70,7 @@ struct CompiledSource {
     std::string ptx;
     std::string contract_ptx;
     std::string hash; // of the source and of everything it includes, as 32 hex digits
+    std::vector<std::string> dependencies; // the source and everything it includes
 };
 
 /// Where the result came from.

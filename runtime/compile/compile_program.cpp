@@ -56,6 +56,21 @@ Status check_source(const fs::path& source) {
                       "CUDA sources are named *.cu, plain C++ *.cpp, *.cc or *.cxx");
 }
 
+Status check_recorded_ptx(const CompileOptions& options) {
+    if (options.recorded_ptx.empty()) return Done{};
+    const auto count =
+        std::count_if(options.sources.begin(), options.sources.end(), is_cuda_source);
+    if (static_cast<std::size_t>(count) != options.recorded_ptx.size())
+        return plain_error(fmt::format("{} recorded PTX files were given for {} .cu sources",
+                                       options.recorded_ptx.size(), count),
+                           "give one for each .cu source, in the same order");
+    for (const fs::path& file : options.recorded_ptx) {
+        if (std::error_code error; !fs::is_regular_file(file, error))
+            return file_error(file, "there is no such PTX file", "check the path");
+    }
+    return Done{};
+}
+
 Status check_options(const CompileOptions& options, const Installation& installation) {
     if (options.sources.empty())
         return plain_error("there is no source to compile", "name at least one .cu file");
@@ -64,6 +79,7 @@ Status check_options(const CompileOptions& options, const Installation& installa
     }
     if (options.output.empty() && options.cache == CachePolicy::off)
         return plain_error("without the cache the executable needs a name", "pass -o EXE");
+    if (Status status = check_recorded_ptx(options); !status) return status;
     std::error_code error;
     for (const fs::path& part : {installation.include_directory / "cuda_runtime.h",
                                  installation.runtime_library, installation.device_library}) {
@@ -104,11 +120,11 @@ std::variant<FinishedUnit, UnitFailure> make_unit(Job& job, const fs::path& sour
     fs::create_directories(folder, error);
     UnitResult result = compile_unit(job.setting, source, folder, job.contents);
     if (auto* failure = std::get_if<UnitFailure>(&result)) return std::move(*failure);
-    auto& [unit, dependencies] = std::get<CompiledUnit>(result);
-    if (!job.cache || dependencies.empty() || changed_since(start, dependencies))
+    Unit& unit = std::get<Unit>(result);
+    if (!job.cache || unit.dependencies.empty() || changed_since(start, unit.dependencies))
         return FinishedUnit{std::move(unit), Origin::compiled};
     // A cache that cannot be written is no reason to fail.
-    Result<Unit> kept = job.cache->store_unit(recipe, dependencies, unit, job.contents);
+    Result<Unit> kept = job.cache->store_unit(recipe, unit, job.contents);
     return FinishedUnit{kept ? *std::move(kept) : std::move(unit), Origin::compiled};
 }
 
@@ -151,7 +167,7 @@ Result<std::vector<CompiledSource>> read_sources(const Job& job,
                                                  const std::vector<FinishedUnit>& units) {
     std::vector<CompiledSource> sources;
     for (std::size_t i = 0; i < units.size(); ++i) {
-        CompiledSource source{job.options().sources[i], {}, {}, {}};
+        CompiledSource source{job.options().sources[i], {}, {}, {}, units[i].unit.dependencies};
         const std::string& container = units[i].unit.container;
         if (!container.empty()) {
             const auto images = read_container(std::as_bytes(std::span(container)));

@@ -16,6 +16,7 @@
 #include "runtime/compile/nvcc_names.h"
 #include "runtime/compile/process.h"
 #include "runtime/compile/registration_object.h"
+#include "sim/ptx/parser.h"
 
 namespace warpscope::compile {
 namespace {
@@ -62,9 +63,45 @@ std::uint32_t image_flags(const CompileOptions& options) {
     return flags;
 }
 
+/// The recorded PTX that belongs to a source, or empty when its device half is to be compiled.
+fs::path recorded_ptx_of(const CompileOptions& options, const fs::path& source) {
+    std::size_t index = 0;
+    for (const fs::path& other : options.sources) {
+        if (other == source) break;
+        index += is_cuda_source(other) ? 1 : 0;
+    }
+    return index < options.recorded_ptx.size() ? options.recorded_ptx[index] : fs::path{};
+}
+
+/// nvcc opens its PTX with this; its names of internal symbols need translation.
+bool is_made_by_nvcc(std::string_view ptx) {
+    return ptx.substr(0, 4096).find("NVVM Compiler") != std::string_view::npos;
+}
+
+std::variant<DeviceCode, UnitFailure> take_recorded(const Setting& setting, const fs::path& source,
+                                                    const fs::path& file, ContentHashes& contents) {
+    Result<std::string> ptx = read_file(file);
+    if (!ptx) return UnitFailure{ptx.error(), {}};
+    // Nobody has looked at this text yet, while a compiler's output is known to be PTX.
+    if (const Result<Module> module = ptx::parse(*ptx, file.string()); !module)
+        return UnitFailure{module.error(), {}};
+    std::uint32_t flags = image_flags(setting.options);
+    if (is_made_by_nvcc(*ptx)) {
+        *ptx = rename_internal_symbols(*ptx);
+        flags |= static_cast<std::uint32_t>(ImageFlag::made_by_nvcc);
+    }
+    DeviceCode code{{}, {}, {file.string()}};
+    const std::string hash = to_string(contents.of_all(code.dependencies, Hash{}));
+    const Image image{source.string(), hash, *std::move(ptx), {}, flags};
+    code.container = write_container({&image, 1});
+    return code;
+}
+
 std::variant<DeviceCode, UnitFailure> compile_device(const Setting& setting, const fs::path& source,
                                                      const fs::path& folder,
                                                      ContentHashes& contents) {
+    if (const fs::path recorded = recorded_ptx_of(setting.options, source); !recorded.empty())
+        return take_recorded(setting, source, recorded, contents);
     const Outputs outputs{folder / "device.ptx", folder / "device.d"};
     const Result<ProcessOutcome> outcome = run_process(device_arguments(setting, source, outputs));
     if (!outcome) return UnitFailure{outcome.error(), {}};
@@ -104,8 +141,11 @@ UnitResult compile_cuda(const Setting& setting, const fs::path& source, const fs
         return UnitFailure{describe_failure(source, "host", outcome), std::move(text)};
     if (Status status = ensure_registration(setting, outputs.file, code.container); !status)
         return UnitFailure{status.error(), std::move(text)};
-    return CompiledUnit{{outputs.file, std::move(code.container), std::move(text), {}},
-                        merged(code.dependencies, read_dependencies(outputs.dependencies))};
+    return Unit{outputs.file,
+                std::move(code.container),
+                std::move(text),
+                {},
+                merged(code.dependencies, read_dependencies(outputs.dependencies))};
 }
 
 UnitResult compile_plain(const Setting& setting, const fs::path& source, const fs::path& folder) {
@@ -115,8 +155,7 @@ UnitResult compile_plain(const Setting& setting, const fs::path& source, const f
     std::string text = outcome->output + outcome->errors;
     if (!outcome->succeeded())
         return UnitFailure{describe_failure(source, "host", *outcome), std::move(text)};
-    return CompiledUnit{{outputs.file, {}, std::move(text), {}},
-                        read_dependencies(outputs.dependencies)};
+    return Unit{outputs.file, {}, std::move(text), {}, read_dependencies(outputs.dependencies)};
 }
 
 } // namespace
@@ -145,6 +184,7 @@ Hash unit_recipe(const Setting& setting, const fs::path& source) {
     if (is_cuda_source(source)) {
         facts.push_back(file_identity(setting.installation.device_library));
         facts.push_back(file_identity(setting.toolchain.nvcc));
+        facts.push_back(recorded_ptx_of(setting.options, source).string());
         add(device_arguments(setting, source, unnamed));
         add(host_arguments(setting, source, unnamed));
     } else {

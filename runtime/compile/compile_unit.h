@@ -11,19 +11,13 @@
 
 namespace warpscope::compile {
 
-/// What a compilation made, and what it read.
-struct CompiledUnit {
-    Unit unit;
-    std::vector<std::string> dependencies;
-};
-
 /// Why a compilation failed, and what the compilers printed.
 struct UnitFailure {
     Diagnostic diagnostic;
     std::string compiler_text;
 };
 
-using UnitResult = std::variant<CompiledUnit, UnitFailure>;
+using UnitResult = std::variant<Unit, UnitFailure>;
 
 /// Whether the source is CUDA, by its name.
 bool is_cuda_source(const std::filesystem::path& source);

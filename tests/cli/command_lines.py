@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the real `warpscope` on good and bad command lines; checks exit code, output and messages.
 
-Usage: command_lines.py WARPSCOPE GROUP      groups: usage, listings, ptx, program, json, interrupt
+Usage: command_lines.py WARPSCOPE GROUP      groups: usage, listings, ptx, program, new, json, interrupt
 """
 
 import json
@@ -70,6 +70,14 @@ USAGE = [
     (f"run {CLEAN} --capture {CLEAN}/x", 2, [], ["cannot be made"]),
     (f"run {CLEAN} --grid 4", 2, [], ["--grid is for PTX files"]),
     (f"run {CLEAN} {ADD}", 2, [], ["is a PTX file among 2 files"]),
+    (f"run {CLEAN} --ptx nothing.ptx", 2, [], ["nothing.ptx: error: there is no such PTX file"]),
+    (f"run {CLEAN} --ptx README.md", 2, [], ["README.md:1", "cannot read '#'"]),
+    (f"run {CLEAN} --ptx {ADD} --ptx {ADD}", 2, [], ["2 recorded PTX files", "1 .cu source"]),
+    (f"run {CLEAN} --ptx {ADD} --compiler nvcc", 2, [], ["drop one of the two"]),
+    ("new", 2, [], ["name is required"]),
+    ("new 9lives", 2, [], ['"9lives" is no name for a program']),
+    ("new tests", 2, [], ["tests is there already"]),
+    ("new README.md/x", 2, [], ["cannot be made"]),
     ("build", 2, [], ["required"]),
     (f"build {CLEAN}", 2, [], ["--output is required"]),
     ("replay nothing", 2, [], ["is no folder with a captured launch"]),
@@ -209,6 +217,35 @@ def check_program(runner, folder):
                   "options reach the program", output + errors)
 
 
+def check_new(runner, folder):
+    """A new program runs, builds with CMake from this build tree, and is a test there."""
+    code, output, errors = runner.run(f"new {folder}/first_steps")
+    runner.expect(code == 0 and "first_steps.cu" in output, "a program is started", errors)
+    source = f"{folder}/first_steps/first_steps.cu"
+    code, output, errors = runner.run(f"run {source} -- 100")
+    runner.expect(code == 0 and output.startswith("first_steps: 100 elements: ok"),
+                  "the new program runs", output + errors)
+    package = Path(runner.warpscope).resolve().parent.parent
+    build = f"{folder}/build"
+    for command in (["cmake", "-S", f"{folder}/first_steps", "-B", build,
+                     f"-DWarpscope_DIR={package}"],
+                    ["cmake", "--build", build], [f"{build}/bin/first_steps"],
+                    ["ctest", "--test-dir", build, "--no-tests=error"]):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        runner.expect(done.returncode == 0, shlex.join(command), done.stdout + done.stderr)
+
+    # A header that changes makes the program anew.
+    Path(folder, "first_steps/size.h").write_text("#define SIZE 1\n")
+    Path(source).write_text('#include <cstdio>\n#include "size.h"\n'
+                            'int main() { std::printf("%d\\n", SIZE); }\n')
+    for size in ("1", "2"):
+        Path(folder, "first_steps/size.h").write_text(f"#define SIZE {size}\n")
+        subprocess.run(["cmake", "--build", build], capture_output=True, check=False)
+        done = subprocess.run([f"{build}/bin/first_steps"], capture_output=True, text=True,
+                              check=False)
+        runner.expect(done.stdout == size + "\n", f"built with size {size}", done.stdout)
+
+
 def check_json(runner, folder):
     """JSON alone on standard output, the program's output on standard error."""
     code, output, errors = runner.run("run tests/programs/host_nonzero.cu --report json")
@@ -282,6 +319,8 @@ def main():
                 runner.check(*case)
         elif group == "program":
             check_program(runner, folder)
+        elif group == "new":
+            check_new(runner, folder)
         elif group == "json":
             check_json(runner, folder)
         elif group == "interrupt":
