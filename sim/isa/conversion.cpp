@@ -90,6 +90,12 @@ Execute choose_cvt_slots(bool wide_d, bool wide_s, bool destination_signed, bool
                   : choose_cvt<Narrow, Narrow, Sat>(destination_signed, source_signed);
 }
 
+/// Every value of `from` is one of `to`.
+bool holds_all_of(Type to, Type from) {
+    if (is_signed(to) == is_signed(from)) return size_in_bytes(to) >= size_in_bytes(from);
+    return is_signed(to) && size_in_bytes(to) > size_in_bytes(from);
+}
+
 bool decode_cvt(const Instruction& s, DecodedInstruction& d) {
     if (d.operand[1] == kNoOperand) return false;  // a clock: only mov reads those
     const Type to = s.modifiers.type, from = s.modifiers.source_type;
@@ -97,6 +103,9 @@ bool decode_cvt(const Instruction& s, DecodedInstruction& d) {
     const unsigned d_unused = 8 * (d_bytes - size_in_bytes(to)),
                    s_unused = 8 * (s_bytes - size_in_bytes(from));
     if (d_bytes < size_in_bytes(to) || s_bytes < size_in_bytes(from)) return false;
+    // "The .sat modifier is illegal in cases where saturation is not possible based on the source and
+    // destination types" (PTX ISA, cvt).
+    if (s.modifiers.sat && holds_all_of(to, from)) return false;
     d.displacement = static_cast<std::int64_t>(s_unused | d_unused << 8);
     // A type as wide as its register needs no extension; unsigned code for it is the shorter.
     const bool d_signed = is_signed(to), s_signed = is_signed(from);

@@ -192,6 +192,11 @@ template <class F> bool decode_from_integer(const Instruction& s, DecodedInstruc
 WARPSCOPE_INLINE float quiet(float x) { return canonical(x); }
 WARPSCOPE_INLINE double quiet(double x) { return select(x != x, value_of(bits(x) | kQuiet64), x); }
 
+/// A conversion that has nothing to do moves the bits, signalling NaNs included.
+struct Copy {
+    template <class F> F operator()(F a) const { return a; }
+};
+
 /// Same type: to an integral value, to zero when subnormal, into [0, 1].
 template <class F, Rounding R> Outcome run_same(Context& c, const DecodedInstruction& i) {
     const Slot<F>* a = lanes<F>(c, i.operand[1]);
@@ -205,7 +210,9 @@ template <class F, Rounding R> Outcome run_same(Context& c, const DecodedInstruc
 template <class F> bool decode_same(const Instruction& s, DecodedInstruction& d) {
     d.detail = detail_of(s);
     switch (s.modifiers.rounding) {
-        case Rounding::None: d.run = run_same<F, Rounding::None>; return true;
+        case Rounding::None:
+            d.run = d.detail == 0 ? unary<Copy, F, F> : run_same<F, Rounding::None>;
+            return true;
         case Rounding::IntegerNearestEven:
             d.run = run_same<F, Rounding::IntegerNearestEven>;
             return true;

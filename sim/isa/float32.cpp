@@ -219,7 +219,7 @@ constexpr Row table[] = {
      .traits = kArithmetic, .decode = decode_arithmetic<Fma, 3, true>, .meaning = "d = a * b + c, rounded once",
      .section = "Floating Point Instructions: fma", .version = 20, .target = 20},
     // ptxas took mad.f32 without a rounding modifier as .rn before PTX 3.2.
-    {.name = "mad.f32", .syntax = "mad{.rn|.rz|.rm|.rp}{.ftz}{.sat}.type d, a, b, c", .types = kTypes,
+    {.name = "mad.f32", .syntax = "mad.rn|.rz|.rm|.rp{.ftz}{.sat}.type d, a, b, c", .types = kTypes,
      .traits = kArithmetic, .decode = decode_arithmetic<Fma, 3, true>, .meaning = "d = a * b + c, rounded once",
      .section = "Floating Point Instructions: mad"},
     {.name = "div.rnd.f32", .syntax = "div.rn|.rz|.rm|.rp{.ftz}.type d, a, b", .types = kTypes,

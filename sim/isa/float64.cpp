@@ -183,7 +183,7 @@ constexpr Row table[] = {
      .decode = decode_arithmetic<Fma, 3>, .meaning = "d = a * b + c, rounded once",
      .section = "Floating Point Instructions: fma", .version = 14, .target = 13},
     // Without a rounding modifier, as before PTX 1.4, mad.f64 is mad.rn.f64.
-    {.name = "mad.f64", .syntax = "mad{.rn|.rz|.rm|.rp}.type d, a, b, c", .types = kTypes, .traits = kArithmetic,
+    {.name = "mad.f64", .syntax = "mad.rn|.rz|.rm|.rp.type d, a, b, c", .types = kTypes, .traits = kArithmetic,
      .decode = decode_arithmetic<Fma, 3>, .meaning = "d = a * b + c, rounded once",
      .section = "Floating Point Instructions: mad", .target = 13},
     {.name = "div.rnd.f64", .syntax = "div.rn|.rz|.rm|.rp.type d, a, b", .types = kTypes, .traits = kArithmetic,

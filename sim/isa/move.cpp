@@ -74,6 +74,15 @@ Outcome run_pack_128(Context& c, const DecodedInstruction& i) {
     return Outcome::Next;
 }
 
+Outcome run_pack_128_of_4(Context& c, const DecodedInstruction& i) {
+    const std::uint32_t* part[4];
+    for (unsigned k = 0; k < 4; ++k) part[k] = lanes<std::uint32_t>(c, i.operand[1 + k]);
+    write_lanes<U128>(c, i.operand[0], [&](unsigned l) {
+        return U128{part[0][l] | std::uint64_t{part[1][l]} << 32, part[2][l] | std::uint64_t{part[3][l]} << 32};
+    });
+    return Outcome::Next;
+}
+
 /// The parts of a; those that go to a sink are skipped.
 template <class Whole, class Part> Outcome run_unpack(Context& c, const DecodedInstruction& i) {
     constexpr unsigned count = sizeof(Whole) / sizeof(Part);
@@ -90,6 +99,15 @@ Outcome run_unpack_128(Context& c, const DecodedInstruction& i) {
     return Outcome::Next;
 }
 
+Outcome run_unpack_128_to_4(Context& c, const DecodedInstruction& i) {
+    const U128* a = lanes<U128>(c, i.operand[4]);
+    for (unsigned k = 0; k < 4; ++k)
+        write_lanes<std::uint32_t>(c, i.operand[k], [&](unsigned l) {
+            return static_cast<std::uint32_t>((k < 2 ? a[l].low : a[l].high) >> 32 * (k % 2));
+        });
+    return Outcome::Next;
+}
+
 /// How a type is divided into a number of parts.
 constexpr unsigned division(unsigned bytes, std::size_t parts) {
     return bytes * 16 + static_cast<unsigned>(parts);
@@ -103,6 +121,7 @@ bool decode_pack(const Instruction& s, DecodedInstruction& d) {
         case division(8, 2): d.run = run_pack<std::uint64_t, std::uint32_t>; return true;
         case division(8, 4): d.run = run_pack<std::uint64_t, std::uint16_t>; return true;
         case division(16, 2): d.run = run_pack_128; return true;
+        case division(16, 4): d.run = run_pack_128_of_4; return true;
         default: return false;
     }
 }
@@ -114,6 +133,7 @@ bool decode_unpack(const Instruction& s, DecodedInstruction& d) {
         case division(8, 2): d.run = run_unpack<std::uint64_t, std::uint32_t>; return true;
         case division(8, 4): d.run = run_unpack<std::uint64_t, std::uint16_t>; return true;
         case division(16, 2): d.run = run_unpack_128; return true;
+        case division(16, 4): d.run = run_unpack_128_to_4; return true;
         default: return false;
     }
 }

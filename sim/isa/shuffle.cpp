@@ -33,7 +33,9 @@ template <Mode mode> Outcome shuffle(Context& c, const DecodedInstruction& i) {
     std::uint32_t inside[kLanes];
     for (unsigned l = 0; l < kLanes; ++l) {
         bool in_range = false;
-        value[l] = a[source_lane<mode>(l, b[l], e[l], in_range)];
+        // From a lane that does not take part the value is undefined; an H200 gives zero.
+        const unsigned source = source_lane<mode>(l, b[l], e[l], in_range);
+        value[l] = (c.active >> source & 1) != 0 ? a[source] : 0;
         inside[l] = in_range ? 1 : 0;
     }
     if (i.operand[0] != kNoOperand) {
