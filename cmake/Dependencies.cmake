@@ -39,6 +39,7 @@ endif()
 
 find_program(WARPSCOPE_CLANG NAMES clang++-19 DOC "clang that compiles device code")
 find_program(WARPSCOPE_LLVM_LINK NAMES llvm-link-19 DOC "linker of device bitcode")
+find_program(WARPSCOPE_LLVM_NM NAMES llvm-nm-19 DOC "lists the names in device bitcode")
 find_package(Python3 QUIET COMPONENTS Interpreter)
 
 # A user program links one archive and nothing else, so {fmt} has to be inside it as objects.

@@ -1,11 +1,11 @@
-// Reducing an angle to a quarter turn: x = q pi / 2 + r with |r| <= pi / 4.
+// Reducing an angle to a quarter turn: x = q pi / 2 + r + r_low with |r| <= pi / 4.
 #pragma once
 
 #include "real.h"
 
 template<class T>
 struct Angle {
-    T r;
+    T r, r_low;
     int quarter; // q; only its last two bits matter
 };
 
@@ -70,16 +70,25 @@ WS_HELPER Angle<double> reduce_far(ws_u64 significand, int exponent) {
     } else if (zeros > 0) {
         high_bits = high_bits << zeros | low_bits >> (64 - zeros);
     }
-    const double fraction = mul_of((double)high_bits, power_of_two<double>(-64 - zeros));
-    const double r = mul_of(fraction, Real<double>::half_pi[0]);
-    return {negative ? -r : r, quarter};
+    // Its highest 53 bits first, the rest apart.
+    const double scale = power_of_two<double>(-64 - zeros);
+    const ws_u64 fraction_of_bits = high_bits & ~0x7ffull;
+    const double fraction = mul_of((double)fraction_of_bits, scale);
+    // The bits that the fraction rounded away are worth less than a unit of r_low.
+    const ws_i64 lost = (ws_i64)(high_bits - fraction_of_bits);
+    const Pair<double> product = exact_product(fraction, Real<double>::half_pi[0]);
+    const double r_low = fma_of(mul_of((double)lost, scale), Real<double>::half_pi[0],
+                                fma_of(fraction, Real<double>::half_pi[1], product.low));
+    const Pair<double> r = ordered_sum(product.high, r_low);
+    return {negative ? -r.high : r.high, negative ? -r.low : r.low, quarter};
 }
 
 WS_HELPER Angle<float> far_angle(float x) {
     const ws_u32 bits = bits_of(x);
     const ws_u64 significand = (ws_u64)(bits << 8 | 0x80000000u) << 32;
     const Angle<double> angle = reduce_far(significand, (int)(bits >> 23 & 255) - 127 - 63);
-    return {(float)angle.r, angle.quarter};
+    const float r = (float)angle.r;
+    return {r, (float)add_of(angle.r, -(double)r), angle.quarter};
 }
 
 WS_HELPER Angle<double> far_angle(double x) {
@@ -91,24 +100,29 @@ template<class T>
 WS_HELPER Angle<T> reduce_angle(T x) {
     const T magnitude = abs_of(x);
     if (!(magnitude < Real<T>::near_angle)) {
-        if (!(magnitude < Real<T>::infinity)) return {Real<T>::not_a_number, 0};
+        if (!(magnitude < Real<T>::infinity)) return {Real<T>::not_a_number, T(0), 0};
         const Angle<T> angle = far_angle(x);
-        return x < T(0) ? Angle<T>{-angle.r, -angle.quarter} : angle;
+        return x < T(0) ? Angle<T>{-angle.r, -angle.r_low, -angle.quarter} : angle;
     }
     const Nearest<T> q = nearest_of_product(x, Real<T>::two_over_pi);
-    T r = fma_of(q.number, -Real<T>::half_pi[0], x);
-    r = fma_of(q.number, -Real<T>::half_pi[1], r);
-    r = fma_of(q.number, -Real<T>::half_pi[2], r);
-    return {r, q.integer};
+    const T first = fma_of(q.number, -Real<T>::half_pi[0], x);
+    const T r = fma_of(q.number, -Real<T>::half_pi[1], first);
+    // What the second step rounds away, and the third part of pi / 2. Unused, it costs nothing.
+    const T lost = fma_of(q.number, -Real<T>::half_pi[1], add_of(first, -r));
+    const T third = mul_of(q.number, -Real<T>::half_pi[2]);
+    const T sum = fma_of(q.number, -Real<T>::half_pi[2], r);
+    return {sum, add_of(lost, add_of(add_of(r, -sum), third)), q.integer};
 }
 
 /// x pi = q pi / 2 + r; exact where x is a multiple of a quarter.
 template<class T>
 WS_HELPER Angle<T> reduce_half_turns(T x) {
-    if (!(abs_of(x) < Real<T>::infinity)) return {Real<T>::not_a_number, 0};
+    if (!(abs_of(x) < Real<T>::infinity)) return {Real<T>::not_a_number, T(0), 0};
+    // From here on every number is a whole number of turns, and twice it may leave the range.
+    if (abs_of(x) >= power_of_two<T>(Real<T>::mantissa_bits + 2)) return {T(0), T(0), 0};
     const T q = rint_of(add_of(x, x));
     const T rest = fma_of(q, T(-0.5), x);
     const T eighths = mul_of(trunc_of(mul_of(q, T(0.25))), T(4));
-    const T r = fma_of(rest, Real<T>::pi, mul_of(rest, Real<T>::pi_low));
-    return {r, (int)add_of(q, -eighths)};
+    const Pair<T> r = exact_product(rest, Real<T>::pi);
+    return {r.high, fma_of(rest, Real<T>::pi_low, r.low), (int)add_of(q, -eighths)};
 }

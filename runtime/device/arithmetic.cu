@@ -121,3 +121,8 @@ WS_SMALL float __nv_fdimf(float a, float b) {
 WS_SMALL double __nv_fdim(double a, double b) {
     return a != a || b != b ? a + b : a > b ? __nvvm_add_rn_d(a, -b) : 0.0;
 }
+
+/// A first guess of 1 / a, from the high word of a alone.
+WS_SMALL double __nv_rcp64h(double a) {
+    return __nvvm_rcp_approx_ftz_d(a);
+}

@@ -23,6 +23,10 @@ struct Coefficients<float> {
     static constexpr float sin_tail[] = {-0x1.555546p-3f, 0x1.11076p-7f, -0x1.994e42p-13f};
     // (cos r - 1 + r^2 / 2) / r^4 over z = r^2
     static constexpr float cos_tail[] = {0x1.55554ap-5f, -0x1.6c0c8ap-10f, 0x1.9a0206p-16f};
+    // (tan r - r) / r^3 over z = r^2
+    static constexpr float tan_tail[] = {0x1.55556p-2f,  0x1.110d8ap-3f, 0x1.badca4p-5f,
+                                         0x1.5ca7eap-6f, 0x1.633c5ap-7f, 0x1.5b2bfep-14f,
+                                         0x1.1f084p-8f};
     // (atan x - x) / x^3 over z = x^2, x <= 1
     static constexpr float atan_tail[] = {-0x1.55554p-2f,  0x1.999276p-3f,  -0x1.2426f8p-3f,
                                           0x1.c0d27ep-4f,  -0x1.58dc66p-4f, 0x1.dd0ebp-5f,
@@ -68,6 +72,13 @@ struct Coefficients<double> {
     static constexpr double cos_tail[] = {0x1.555555555554cp-5,  -0x1.6c16c16c15181p-10,
                                           0x1.a01a019cb1f6dp-16, -0x1.27e4f80a0ee3p-22,
                                           0x1.1ee9ebf822e68p-29, -0x1.8faea1e259ddap-37};
+    // (tan r - r) / r^3 over z = r^2
+    static constexpr double tan_tail[] = {
+        0x1.55555555554fp-2,    0x1.1111111118428p-3,   0x1.ba1ba1b45cc1dp-5,
+        0x1.664f49ab1a424p-6,   0x1.226e120f48217p-7,   0x1.d6d93e640e26dp-9,
+        0x1.7d5ad95c5b466p-10,  0x1.37feead933a4fp-11,  0x1.d23c6a54714e3p-13,
+        0x1.1e969c12db44cp-13,  -0x1.bdde42eb9340dp-16, 0x1.77f13d745f6bep-14,
+        -0x1.7948fd01aaba6p-15, 0x1.5e70152ebca48p-16};
     // (atan x - x) / x^3 over z = x^2, x <= 1
     static constexpr double atan_tail[] = {
         -0x1.555555555552ap-2,  0x1.9999999995ae7p-3,  -0x1.2492492392354p-3,

@@ -1,4 +1,4 @@
-// The fast functions (__expf, __sinf …) and rsqrtf: PTX's approximate instructions, whose error the
+// The fast functions (__expf, __sinf …): PTX's approximate instructions, whose error the
 // PTX ISA bounds. On the emulator they are within the same bounds, not the same bits.
 #include "real.h"
 
@@ -37,6 +37,8 @@ WS_LIBRARY void __nv_fast_sincosf(float x, float* sine, float* cosine) {
     *cosine = __nvvm_cos_approx_f(x);
 }
 
-WS_SMALL float __nv_rsqrtf(float x) {
-    return __nvvm_rsqrt_approx_f(x);
+WS_SMALL float __nv_fast_tanhf(float x) {
+    float y;
+    asm("tanh.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
+    return y;
 }

@@ -55,6 +55,7 @@ WS_HELPER T asinh_of(T x) {
 template<class T>
 WS_HELPER T acosh_of(T x) {
     if (x > swallows_one<T>()) return add_of(log_of(x), Real<T>::ln2);
+    if (x < T(1)) return Real<T>::not_a_number;
     const T t = add_of(x, T(-1));
     return log1p_of(add_of(t, sqrt_of(fma_of(t, t, add_of(t, t)))));
 }

@@ -1,52 +1,20 @@
 // Sine, cosine, tangent and their inverses, by polynomials in correctly rounded steps.
-#include "angle.h"
+#include "sine.h"
 
 namespace {
 
-template<class T>
-WS_HELPER T sin_of_small(T r) {
-    const T z = mul_of(r, r);
-    return fma_of(mul_of(z, r), polynomial(Coefficients<T>::sin_tail, z), r);
-}
-
-template<class T>
-WS_HELPER T cos_of_small(T r) {
-    const T z = mul_of(r, r);
-    const T tail = polynomial(Coefficients<T>::cos_tail, z);
-    return fma_of(mul_of(z, z), tail, fma_of(z, T(-0.5), T(1)));
-}
-
-/// The sine of quarter pi / 2 + r.
-template<class T>
-WS_HELPER T sin_at(Angle<T> angle) {
-    const T value = angle.quarter & 1 ? cos_of_small(angle.r) : sin_of_small(angle.r);
-    return angle.quarter & 2 ? -value : value;
-}
-
-/// The reduction of a zero loses its sign; a sine keeps it.
-template<class T>
-WS_HELPER T unless_zero(T x, T value) {
-    return x == T(0) ? x : value;
-}
-
-template<class T>
-WS_HELPER T cos_at(Angle<T> angle) {
-    ++angle.quarter;
-    return sin_at(angle);
-}
-
-template<class T>
-WS_HELPER void sincos_at(T x, Angle<T> angle, T* sine, T* cosine) {
-    const T s = sin_of_small(angle.r), c = cos_of_small(angle.r);
-    const bool swapped = angle.quarter & 1;
-    *sine = unless_zero(x, angle.quarter & 2 ? -(swapped ? c : s) : swapped ? c : s);
-    *cosine = (angle.quarter + 1) & 2 ? -(swapped ? s : c) : swapped ? s : c;
-}
-
+/// The tangent of quarter pi / 2 + r + r_low; beside a pole -1 / tan.
 template<class T>
 WS_HELPER T tan_at(Angle<T> angle) {
-    const T s = sin_of_small(angle.r), c = cos_of_small(angle.r);
-    return angle.quarter & 1 ? -div_of(c, s) : div_of(s, c);
+    const T r = angle.r, z = mul_of(r, r);
+    const T rest = mul_of(mul_of(z, r), polynomial(Coefficients<T>::tan_tail, z));
+    const T low = fma_of(angle.r_low, fma_of(add_of(r, rest), add_of(r, rest), T(1)), rest);
+    const Pair<T> tangent = ordered_sum(r, low);
+    if (!(angle.quarter & 1)) return tangent.high;
+    const T inverse = div_of(T(-1), tangent.high);
+    // One step of correction for what the division and the low part leave.
+    return fma_of(inverse, fma_of(inverse, tangent.low, fma_of(inverse, tangent.high, T(1))),
+                  inverse);
 }
 
 /// arctan of 0 <= x <= 1.
@@ -139,22 +107,24 @@ WS_LIBRARY void __nv_sincos(double x, double* s, double* c) {
 }
 
 WS_LIBRARY float __nv_sinpif(float x) {
-    return unless_zero(x, sin_at(reduce_half_turns(x)));
+    return sin_of_half_turns(x);
 }
 WS_LIBRARY double __nv_sinpi(double x) {
-    return unless_zero(x, sin_at(reduce_half_turns(x)));
+    return sin_of_half_turns(x);
 }
 WS_LIBRARY float __nv_cospif(float x) {
-    return cos_at(reduce_half_turns(x));
+    return cos_of_half_turns(x);
 }
 WS_LIBRARY double __nv_cospi(double x) {
-    return cos_at(reduce_half_turns(x));
+    return cos_of_half_turns(x);
 }
 WS_LIBRARY void __nv_sincospif(float x, float* s, float* c) {
-    sincos_at(x, reduce_half_turns(x), s, c);
+    *s = sin_of_half_turns(x);
+    *c = cos_of_half_turns(x);
 }
 WS_LIBRARY void __nv_sincospi(double x, double* s, double* c) {
-    sincos_at(x, reduce_half_turns(x), s, c);
+    *s = sin_of_half_turns(x);
+    *c = cos_of_half_turns(x);
 }
 
 WS_LIBRARY float __nv_atanf(float x) {

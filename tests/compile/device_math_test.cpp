@@ -10,6 +10,7 @@
 #include "runtime/device/exponential.cu"
 #include "runtime/device/hyperbolic.cu"
 #include "runtime/device/logarithm.cu"
+#include "runtime/device/norm.cu"
 #include "runtime/device/parts.cu"
 #include "runtime/device/power.cu"
 #include "runtime/device/remainder.cu"

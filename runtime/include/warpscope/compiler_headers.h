@@ -19,12 +19,18 @@
 typedef unsigned int cuuint32_t;
 
 // Inlined and without line information: what they do belongs to the line that calls them.
+// Since CUDA 9.2 the compiler's headers have __vadd2 and its kin as video instructions; before, as calls of the device
+// library, which is what this asks for.
+#pragma push_macro("CUDA_VERSION")
+#undef CUDA_VERSION
+#define CUDA_VERSION 9010
 #pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
 #include <__clang_cuda_libdevice_declares.h>
 #pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
 // clang-format off: each of these needs what stands above it. The compiler's __reduce_*_sync are put aside for
 // those of reduce.h.
 #include <__clang_cuda_device_functions.h>
+#pragma pop_macro("CUDA_VERSION")
 #include <__clang_cuda_math.h>
 #include "intrinsics.h"
 #include <__clang_cuda_cmath.h>
