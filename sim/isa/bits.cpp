@@ -164,6 +164,7 @@ template <Operation Mode> struct PrmtMode {
 /// Position of the |offset|-th one of the mask, counted from bit base upwards or downwards.
 struct Fns {
     U32 operator()(U32 mask, U32 base, S32 offset) const {
+        if (offset == INT32_MIN) return 0; // its magnitude is no s32: what ptxas 13.0's loop gives
         if (offset == 0) return base < 32 && (mask >> base & 1) != 0 ? base : UINT32_MAX;
         U32 remaining = offset > 0 ? word(offset) : 0u - word(offset);
         for (U32 position = base; position < 32; position += offset > 0 ? 1 : UINT32_MAX)

@@ -32,7 +32,7 @@ struct Average {
 };
 
 // DecodedInstruction::detail
-constexpr std::uint8_t kSat = 1, kSigned = 2, kAdd = 4, kMin = 8, kMax = 16,
+constexpr std::uint8_t kSat = 1, kSigned = 2, kAdd = 4, kMin = 8, kMax = 16, kTopIsGreatest = 32,
                        kSecondary = kAdd | kMin | kMax;
 
 std::uint8_t detail_of(const Instruction& s) {
@@ -51,6 +51,8 @@ WARPSCOPE_INLINE S64 clamp(S64 value, unsigned bits, bool is_signed) {
 
 /// The scalar instructions' secondary operation, on the result and c.
 WARPSCOPE_INLINE U32 secondary(U32 t, U32 c, unsigned detail) {
+    if ((detail & kTopIsGreatest) != 0 && t >> 31 != 0 && (detail & (kMin | kMax)) != 0)
+        return (detail & kMin) != 0 ? c : t;
     const auto less = [&](U32 x, U32 y) {
         return (detail & kSigned) != 0 ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y)
                                        : x < y;
@@ -74,8 +76,22 @@ template <class Op, class T> Outcome run_scalar(Context& c, const DecodedInstruc
     });
     return Outcome::Next;
 }
+/// The instructions themselves left with sm_50; this is what ptxas 13.0 makes of them for sm_90 where
+/// it is not what the PTX ISA says. vadd.u32.u32.u32.sat does not clamp. A secondary .min or .max
+/// compares as .dtype, but when the first result is of the other signedness and its top bit is set,
+/// it counts as greater than any c.
+template <class Op> std::uint8_t detail_on_hardware(const Instruction& s) {
+    const bool to_signed = is_signed(s.modifiers.type),
+               from_signed = is_signed(s.modifiers.source_type);
+    constexpr bool sum = std::is_same_v<Op, Add> || std::is_same_v<Op, Sub>;
+    constexpr bool magnitude = std::is_same_v<Op, AbsDiff>;
+    const bool result_signed = sum || (!magnitude && from_signed);
+    unsigned detail = detail_of(s) | (result_signed != to_signed ? kTopIsGreatest : 0);
+    if (std::is_same_v<Op, Add> && !to_signed && !from_signed) detail &= ~unsigned{kSat};
+    return static_cast<std::uint8_t>(detail);
+}
 template <class Op> bool decode_scalar(const Instruction& s, DecodedInstruction& d) {
-    d.detail = detail_of(s);
+    d.detail = detail_on_hardware<Op>(s);
     d.run = is_signed(s.modifiers.source_type) ? run_scalar<Op, std::int32_t> : run_scalar<Op, U32>;
     return s.modifiers.source_type != Type::None;
 }
@@ -104,7 +120,7 @@ bool decode_simd(const Instruction& s, DecodedInstruction& d) {
     d.detail = detail_of(s);
     d.run = is_signed(s.modifiers.source_type) ? run_simd<Op, std::make_signed_t<UnsignedPart>>
                                                : run_simd<Op, UnsignedPart>;
-    return s.modifiers.source_type != Type::None;
+    return s.modifiers.source_type != Type::None && (d.detail & (kSat | kAdd)) != (kSat | kAdd);
 }
 template <class Op> constexpr auto kDecode2 = decode_simd<Op, std::uint16_t>;
 template <class Op> constexpr auto kDecode4 = decode_simd<Op, std::uint8_t>;

@@ -118,4 +118,19 @@ Status write_golden(const std::string& folder, const std::vector<Form>& forms, c
     return Done{};
 }
 
+Status remove_differences(const std::string& folder, const std::set<std::string>& forms) {
+    const std::string path = folder + "/differences.tsv";
+    std::string kept;
+    std::ifstream in(path);
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t from = line.find('\t') + 1, to = line.find('\t', from);
+        const bool comment = line.starts_with('#');
+        if (comment || !forms.contains(line.substr(from, to - from))) kept += line + "\n";
+    }
+    std::ofstream out(path);
+    out << kept;
+    if (!out.flush()) return Diagnostic{{}, "cannot write " + path, {}};
+    return Done{};
+}
+
 } // namespace warpscope::conformance

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "tests/conformance/replay.h"
@@ -33,5 +34,8 @@ std::string rows_table();
 /// Writes the four files. `notes` are the lines at their tops, without #.
 Status write_golden(const std::string& folder, const std::vector<Form>& forms, const Replay& replay,
                     const std::vector<std::string>& notes);
+
+/// Takes forms out of differences.tsv.
+Status remove_differences(const std::string& folder, const std::set<std::string>& forms);
 
 } // namespace warpscope::conformance

@@ -8,6 +8,7 @@
 //     --emit DIR                 the PTX of all forms, in modules
 //
 // Further options:
+//     --prune        with --check: forgets recorded differences that are gone
 //     --threads N    host threads
 //     --tuples N     the first N tuples only, a multiple of 4096
 //     --level v2     the code for older processors
@@ -22,6 +23,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <set>
 #include <thread>
 
 #include "tests/conformance/report.h"
@@ -34,7 +36,7 @@ using namespace warpscope::conformance;
 struct Options {
     ReplaySettings replay;
     std::string check, record, only, emit;
-    bool list = false, rows = false;
+    bool list = false, rows = false, prune = false;
     std::size_t first = 8;
 };
 
@@ -49,6 +51,7 @@ bool read_options(int count, char** words, Options& o) {
         {"--emulator", [&] { o.replay.emulator = true; }},
         {"--both", [&] { o.replay.emulator = o.replay.hardware = true; }},
         {"--list", [&] { o.list = true; }},
+        {"--prune", [&] { o.prune = true; }},
         {"--rows", [&] { o.rows = true; }},
     };
     const std::map<std::string, std::function<void(const std::string&)>> settings = {
@@ -112,8 +115,16 @@ int run(const Options& options, const std::vector<Form>& forms) {
     }
     const auto result = replay(forms, options.replay);
     if (!result) return std::fprintf(stderr, "%s\n", to_string(result.error()).c_str()), 2;
-    if (!options.check.empty())
-        return check(forms, *result, golden, options.replay.tuples, options.only.empty());
+    if (!options.check.empty()) {
+        std::set<std::string> gone;
+        const int status =
+            check(forms, *result, golden, options.replay.tuples, options.only.empty(), gone);
+        // A digest of some tuples only does not tell that a difference is gone.
+        if (!options.prune || options.replay.tuples != kTuples) return status;
+        const Status removed = remove_differences(options.check, gone);
+        if (!removed) return std::fprintf(stderr, "%s\n", to_string(removed.error()).c_str()), 2;
+        return status;
+    }
     if (options.replay.hardware)
         report(forms, *result, options.first);
     else

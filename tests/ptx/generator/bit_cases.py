@@ -183,7 +183,9 @@ def permutes():
 
 
 def nth_set(mask, base, offset):
-    """fns as the PTX ISA writes it."""
+    """fns as the PTX ISA writes it; of an offset whose magnitude is no s32, an H200 makes 0."""
+    if offset == -1 << 31:
+        return 0
     if offset == 0:
         return base if mask >> base & 1 else FULL32
     position, count, step = base, abs(offset) - 1, 1 if offset > 0 else -1
@@ -200,7 +202,7 @@ def bit_masks():
     case("fns", "fns_b32", "fns finds the n-th one from a bit on, upwards or downwards.",
          "a .b32, b .b32, c .s32", "d .b32", "fns.b32 d, a, b, c;",
          [(m, b, c) for m in (0xaaaaaaaa, 0x80000001, FULL32, 0) for b, c in (
-             (0, 0), (1, 0), (0, 1), (0, 2), (31, -1), (30, -2), (5, 40), (16, -3))],
+             (0, 0), (1, 0), (0, 1), (0, 2), (31, -1), (30, -2), (5, 40), (16, -3), (31, -1 << 31))],
          nth_set)
     places = [0, 1, 5, 16, 31, 32, 33, 64, FULL32]
 
