@@ -70,6 +70,13 @@ void add_compile_flags(CLI::App& app, CompileFlags& flags) {
         ->type_name("NAME")
         ->capture_default_str()
         ->group(kGroup);
+    app.add_option("--fmad", flags.fmad,
+                   "whether compilers may fuse a product and a sum of device code into one "
+                   "operation, as nvcc's option of that name")
+        ->check(CLI::IsMember({"true", "false"}))
+        ->type_name("true|false")
+        ->capture_default_str()
+        ->group(kGroup);
     app.add_option("--ptx", flags.recorded_ptx,
                    "device code made before, instead of compiling it: a PTX file for each .cu "
                    "source, in their order")
@@ -111,6 +118,7 @@ Result<compile::CompiledProgram> compile_sources(const CompileFlags& flags,
     }
     options.device_front_end =
         flags.compiler == "nvcc" ? compile::FrontEnd::nvcc : compile::FrontEnd::clang;
+    if (flags.fmad == "false") options.contraction = compile::Contraction::off;
     options.colour = isatty(STDERR_FILENO) == 1 ? compile::Colour::always : compile::Colour::never;
     if (flags.no_cache) options.cache = compile::CachePolicy::refresh;
 

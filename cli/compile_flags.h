@@ -15,7 +15,7 @@ namespace warpscope::cli {
 
 struct CompileFlags {
     std::vector<std::string> include_directories, defines, recorded_ptx;
-    std::string optimization = "2", standard = "c++20", architecture, compiler = "clang";
+    std::string optimization = "2", standard = "c++20", architecture, compiler = "clang", fmad = "true";
     bool no_cache = false;
 };
 

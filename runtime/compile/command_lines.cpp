@@ -58,6 +58,7 @@ Arguments clang_device_arguments(const Setting& setting) {
     append(arguments, {"--cuda-device-only", "-S", "--cuda-gpu-arch=" + options.architecture});
     // Without a toolkit the driver falls back to PTX 7.0.
     append(arguments, {"-Xclang", "-target-feature", "-Xclang", "+ptx80"});
+    if (options.contraction == Contraction::off) arguments.emplace_back("-ffp-contract=off");
     if (options.line_information == LineInformation::tables)
         append(arguments, {"-Xclang", "-debug-info-kind=line-tables-only"});
     if (!setting.installation.device_library.empty())
@@ -80,6 +81,7 @@ Arguments nvcc_device_arguments(const Setting& setting) {
                         "--expt-relaxed-constexpr",
                         "--extended-lambda"};
     if (options.line_information == LineInformation::tables) arguments.push_back("-lineinfo");
+    if (options.contraction == Contraction::off) arguments.emplace_back("-fmad=false");
     append_common(arguments, options);
     append(arguments, {"-I", setting.installation.include_directory.native()});
     append(arguments, options.extra_device_arguments);
