@@ -7,6 +7,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,8 @@ def check_events(warpscope, source):
     """Global memory rebuilt from events alone is what the device holds after each launch."""
     result = run([warpscope, "run", source], WARPSCOPE_VERIFY_EVENTS="2")
     lines = [line for line in result.stderr.splitlines() if "rebuilt from events" in line]
-    launches = result.stdout.count("\nlaunch ")
+    summary = re.search(r"^(\d+) launch(?:es)?,", result.stdout, re.MULTILINE)
+    launches = int(summary.group(1)) if summary else 0
     if result.returncode != 0 or launches == 0 or len(lines) != launches:
         fail(f"{launches} launches, {len(lines)} of them compared with their events", result)
     for line in lines:
