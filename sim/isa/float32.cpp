@@ -6,6 +6,7 @@
 #include "sim/isa/float_arithmetic.h"
 #include "sim/isa/float_properties.h"
 #include "sim/isa/float_rounding.h"
+#include "sim/isa/special_function_unit.h"
 
 WARPSCOPE_ISA_BEGIN
 namespace {
@@ -116,7 +117,7 @@ template <bool Ftz, bool Full> struct DivApprox {
         float scale = 1.0f;
         if constexpr (!Ftz) scale = select(magnitude < 0x1p-126f, 0x1p24f, scale);
         if constexpr (Full) scale = select(magnitude > 0x1p126f, 0.25f, scale);
-        const float reciprocal = flush<true>(1.0f / (b * scale));
+        const float reciprocal = value_of(unit_reciprocal<Single>(bits(b * scale)));
         return canonical(times(times(a, scale), reciprocal));
     }
 };
