@@ -13,12 +13,13 @@
 WARPSCOPE_ISA_BEGIN
 namespace {
 
-/// x^2 / 2^18 for 17-bit x as the unit forms it: products of two bits that are worth less than one are left out before
-/// the sum. In x = 512 h + l these are all of l^2 and some of h l.
+/// x^2 / 2^18 for 17-bit x as the unit forms it: products of two bits that are worth less than one
+/// are left out before the sum. In x = 512 h + l these are all of l^2 and some of h l.
 WARPSCOPE_INLINE std::int64_t truncated_square(std::uint32_t x) {
     const std::uint32_t h = x >> 9, l = x & 0x1ff;
     std::uint32_t mixed = 0;
-    for (unsigned i = 1; i < 8; ++i) mixed += (l >> (9 - i)) & (0u - (h >> i & 1));
+    for (unsigned i = 1; i < 8; ++i)
+        mixed += (l >> (9 - i)) & (0u - (h >> i & 1));
     return (h * h >> 1) + mixed;
 }
 
@@ -76,6 +77,17 @@ WARPSCOPE_INLINE std::int64_t logarithm(std::uint32_t fraction) {
 WARPSCOPE_INLINE std::int64_t quarter_sine(std::uint32_t fraction) {
     const std::uint32_t x = below_segment(fraction);
     return interpolate<11>(kSineSegments[fraction >> 17], x, x, 0);
+}
+
+/// tanh of a magnitude in [2^-8, 8) in units of 2^-39; the exponent is that of 2^-8 plus `binade`.
+/// Each binade has its own number of segments, and 17 bits below the segment's count.
+WARPSCOPE_INLINE std::int64_t hyperbolic_tangent(std::uint32_t binade, std::uint32_t fraction) {
+    constexpr std::uint8_t kFirst[16] = {0, 1, 2, 3, 5, 7, 11, 15, 19, 27, 43};
+    constexpr std::uint8_t kSegmentBits[16] = {0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3};
+    const std::uint32_t to_segment = 23u - kSegmentBits[binade];
+    const std::uint32_t x = below_segment(fraction >> (to_segment - 17));
+    return interpolate<13>(kHyperbolicTangentSegments[kFirst[binade] + (fraction >> to_segment)], x,
+                           x, 0);
 }
 
 } // namespace

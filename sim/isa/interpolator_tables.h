@@ -20,5 +20,6 @@ extern const InterpolationSegment kRootSegments[128];           ///< likewise
 extern const InterpolationSegment kPowerSegments[64];
 extern const InterpolationSegment kLogarithmSegments[64];
 extern const InterpolationSegment kSineSegments[64]; ///< of a quarter turn
+extern const InterpolationSegment kHyperbolicTangentSegments[51]; ///< binade by binade from 2^-8 on
 
 WARPSCOPE_ISA_END

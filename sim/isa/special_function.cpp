@@ -72,40 +72,9 @@ template <bool Cosine> struct SinCos {
 template <bool> using Sin = SinCos<false>;
 template <bool> using Cos = SinCos<true>;
 
-constexpr double kRoundToInteger = 0x1.8p52;  // adding it leaves the nearest integer in the low bits
-
-/// c0 + x * (c1 + x * (c2 + ...)).
-WARPSCOPE_INLINE double polynomial(double, double c0) { return c0; }
-template <class... Rest> WARPSCOPE_INLINE double polynomial(double x, double c0, Rest... rest) {
-    return c0 + x * polynomial(x, rest...);
-}
-
-/// 2^x for |x| < 1000, with a relative error below 2^-47: 2^n by the exponent, 2^f, |f| <= 1/2, by
-/// its series.
-WARPSCOPE_INLINE double power_of_two(double x) {
-    const double shifted = x + kRoundToInteger;
-    const double f = x - (shifted - kRoundToInteger);
-    const double p = polynomial(f, 1.0, 0.6931471805599453, 0.2402265069591007, 0.055504108664821576,
-                                0.009618129107628477, 0.0013333558146428441, 0.0001540353039338161,
-                                1.5252733804059838e-05, 1.3215486790144305e-06, 1.0178086009239696e-07,
-                                7.05491162080112e-09, 4.4455382718708e-10);
-    return value_of(bits(p) + (bits(shifted) << 52));
-}
-
 struct Tanh {
-    WARPSCOPE_INLINE float operator()(float x) const {
-        // 1 in single precision beyond |x| = 9.02.
-        const float magnitude = __builtin_fabsf(x);
-        const double a = static_cast<double>(select(magnitude < 12.0f, magnitude, 12.0f));
-        const double e = power_of_two(a * 2.8853900817779268);
-        const double large = (e - 1.0) / (e + 1.0);
-        const double small = a - a * a * a * (1.0 / 3.0);
-        const std::uint32_t r = bits(static_cast<float>(select(a < 0x1p-13, small, large)));
-        return select(x != x, value_of(kCanonicalNan32), value_of(r | (bits(x) & kSign32)));
-    }
+    WARPSCOPE_INLINE float operator()(float x) const { return value_of(unit_hyperbolic_tangent(bits(x))); }
 };
-
-constexpr std::uint64_t kUpperHalf = 0xffffffff00000000u;
 
 /// rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 see and give only the upper half of a double; a NaN
 /// gives 0x7fffffff00000000, and subnormals are flushed (PTX ISA, the tables of these
