@@ -15,10 +15,7 @@ PAGE = ROOT / "docs/conformance.md"
 TUPLES = 65536
 
 # Why forms differ: the form as a pattern, the number in docs/deviations.md (0: none), the reason.
-REASONS = [
-    (r"(rcp|rsqrt)\.approx\.ftz\.f64 ", 2, "the upper word is cut, hardware's is sometimes one unit higher"),
-    (r"\w+\.(approx|full)\.", 1, "computed more accurately than hardware's units do"),
-]
+REASONS = []
 
 
 def read(name):
