@@ -4,6 +4,7 @@
 #include "runtime/host/api.h"
 #include "runtime/host/launch_log.h"
 #include "runtime/host/launches.h"
+#include "sim/rules/occupancy.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -65,6 +66,34 @@ cudaError_t active_blocks(RuntimeState& state, int* blocks, const void* stub, in
     return cudaSuccess;
 }
 
+/// The most dynamic shared memory of each of so many resident blocks.
+cudaError_t available_shared(RuntimeState& state, std::size_t* bytes, const void* stub, int blocks,
+                             int threads) {
+    if (bytes == nullptr) return cudaErrorInvalidValue;
+    *bytes = 0;
+    FoundKernel kernel;
+    if (const cudaError_t error = state.find_kernel(stub, kernel); error != cudaSuccess)
+        return error;
+    if (blocks <= 0 || threads <= 0) return cudaErrorInvalidValue;
+    const auto fits = [&](std::uint64_t dynamic) {
+        BlockResources resources;
+        resources.threads = static_cast<std::uint64_t>(threads);
+        resources.registers_per_thread = kernel.facts->registers;
+        resources.shared_bytes = kernel.facts->static_shared_bytes + dynamic;
+        return occupancy(resources, state.gpu()).blocks_per_sm >= static_cast<unsigned>(blocks);
+    };
+    if (!fits(0)) return cudaErrorInvalidValue;
+    // Occupancy falls as memory grows: the last size that fits lies between what does and does not.
+    std::uint64_t low = 0, high = state.gpu().shared_bytes_per_block_optin + 1;
+    if (high > kernel.facts->static_shared_bytes) high -= kernel.facts->static_shared_bytes;
+    while (high - low > 1) {
+        const std::uint64_t middle = low + (high - low) / 2;
+        (fits(middle) ? low : high) = middle;
+    }
+    *bytes = low;
+    return cudaSuccess;
+}
+
 /// A preference that has no effect on what programs can see.
 cudaError_t accept_preference(const void* stub, int value, int largest) {
     return host_call([&](RuntimeState& state) {
@@ -91,6 +120,41 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     });
 }
 
+cudaError_t cudaFuncGetName(const char** name, const void* function) {
+    return device_call([&](RuntimeState& state) {
+        if (name == nullptr) return cudaErrorInvalidValue;
+        const RegisteredFunction* found = state.registry().find_function(function);
+        if (found == nullptr) return cudaErrorInvalidDeviceFunction;
+        *name = found->name.c_str();
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaFuncGetParamInfo(const void* function, std::size_t index, std::size_t* offset,
+                                 std::size_t* bytes) {
+    return device_call([&](RuntimeState& state) {
+        FoundKernel kernel;
+        if (const cudaError_t error = state.find_kernel(function, kernel); error != cudaSuccess)
+            return error;
+        if (offset == nullptr || index >= kernel.facts->parameters.size())
+            return cudaErrorInvalidValue;
+        *offset = kernel.facts->parameters[index].offset;
+        if (bytes != nullptr) *bytes = kernel.facts->parameters[index].size;
+        return cudaSuccess;
+    });
+}
+
+/// The handle is the host's name of the kernel: this library has no driver API to use it with.
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t* function, const void* symbol) {
+    return device_call([&](RuntimeState& state) {
+        if (function == nullptr) return cudaErrorInvalidValue;
+        if (state.registry().find_function(symbol) == nullptr)
+            return cudaErrorInvalidDeviceFunction;
+        *function = reinterpret_cast<cudaFunction_t>(const_cast<void*>(symbol));
+        return cudaSuccess;
+    });
+}
+
 cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache config) {
     return accept_preference(function, number_of(config), cudaFuncCachePreferEqual);
 }
@@ -104,6 +168,13 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const voi
                                                           std::size_t sharedBytes) {
     return device_call([&](RuntimeState& state) {
         return active_blocks(state, blocks, function, blockThreads, sharedBytes);
+    });
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const void* function,
+                                                      int blocks, int blockThreads) {
+    return device_call([&](RuntimeState& state) {
+        return available_shared(state, bytes, function, blocks, blockThreads);
     });
 }
 

@@ -9,11 +9,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <vector>
 
-#include "runtime/include/warpscope/driver_types.h"
+#include "runtime/include/warpscope/launch_attributes.h"
 #include "sim/events/events.h"
 
 struct CUstream_st {
@@ -24,6 +25,7 @@ struct CUstream_st {
         false; ///< the default stream has work that this one has not been ordered after
     bool ahead_of_default = false; ///< and the other way round
     bool ahead_of_host = false;    ///< has work that the host has not waited for
+    std::map<int, cudaLaunchAttributeValue> attributes; ///< set by the program, by their id
 };
 
 struct CUevent_st {

@@ -49,3 +49,23 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int* minGridSize, i
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
         minGridSize, blockSize, kernel, [=](int) { return sharedBytes; }, limit);
 }
+
+/// The flag only says that caches may be left out of account, which they are anyhow.
+template<class T, class SharedBytes>
+static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* minGridSize, int* blockSize, T kernel,
+                                                        SharedBytes shared_bytes_of, int limit = 0,
+                                                        unsigned int flags = 0) {
+    if (flags > cudaOccupancyDisableCachingOverride) return cudaErrorInvalidValue;
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(minGridSize, blockSize, kernel,
+                                                          shared_bytes_of, limit);
+}
+
+template<class T>
+static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeWithFlags(int* minGridSize, int* blockSize, T kernel,
+                                            size_t sharedBytes = 0, int limit = 0,
+                                            unsigned int flags = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+        minGridSize, blockSize, kernel, [=](int) { return sharedBytes; }, limit, flags);
+}

@@ -126,5 +126,7 @@ cudaError_t cudaThreadExit(void);
 
 } // extern "C"
 
+#include "function_api.h"
+#include "launch_attributes.h"
 #include "registration.h"
 #include "runtime_templates.h"

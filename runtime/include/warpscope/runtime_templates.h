@@ -107,6 +107,7 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, T kernel, in
 }
 
 #include "block_size.h"
+#include "launch_templates.h"
 
 #undef WARPSCOPE_KERNEL
 #undef WARPSCOPE_TEMPLATE
