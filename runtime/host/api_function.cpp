@@ -47,9 +47,11 @@ cudaError_t set_attribute(RuntimeState& state, const void* stub, int attribute, 
         kernel.choice->preferred_carveout = value;
         return cudaSuccess;
     }
-    if (attribute < cudaFuncAttributeClusterDimMustBeSet || attribute >= cudaFuncAttributeMax)
+    // As an H200 answers: that a kernel must have clusters cannot be set, only read.
+    if (attribute <= cudaFuncAttributeClusterDimMustBeSet || attribute >= cudaFuncAttributeMax)
         return cudaErrorInvalidValue;
-    state.log().not_supported("cudaFuncSetAttribute for clusters");
+    if (value <= 1 || attribute > cudaFuncAttributeRequiredClusterDepth) return cudaSuccess;
+    state.log().not_supported("cudaFuncSetAttribute for clusters of several blocks");
     return cudaErrorNotSupported;
 }
 
@@ -124,7 +126,7 @@ cudaError_t cudaFuncGetName(const char** name, const void* function) {
     return device_call([&](RuntimeState& state) {
         if (name == nullptr) return cudaErrorInvalidValue;
         const RegisteredFunction* found = state.registry().find_function(function);
-        if (found == nullptr) return cudaErrorInvalidDeviceFunction;
+        if (found == nullptr) return cudaErrorInvalidResourceHandle;
         *name = found->name.c_str();
         return cudaSuccess;
     });

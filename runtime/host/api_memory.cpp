@@ -1,7 +1,4 @@
-// Device memory, host memory that devices can reach, copies and fills.
-#include <cstdlib>
-#include <map>
-
+// Device memory, copies and fills.
 #include "runtime/host/api.h"
 #include "runtime/host/copies.h"
 
@@ -10,17 +7,8 @@ using namespace warpscope::host;
 
 namespace {
 
-constexpr std::size_t kHostAlignment = 4096;
 /// Rows of cudaMallocPitch begin at multiples of this.
 constexpr std::size_t kPitch = 512;
-
-const PinnedMemory* find_pinned(const RuntimeState& state, const void* pointer) {
-    auto above = state.pinned.upper_bound(const_cast<void*>(pointer));
-    if (above == state.pinned.begin()) return nullptr;
-    --above;
-    return address_of(pointer) - address_of(above->first) < above->second.bytes ? &above->second
-                                                                                : nullptr;
-}
 
 cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes) {
     if (pointer == nullptr) return cudaErrorInvalidValue;
@@ -38,46 +26,16 @@ cudaError_t release(RuntimeState& state, void* pointer) {
     if (pointer == nullptr) return cudaSuccess;
     const std::optional<AllocationInfo> found = device.find(address_of(pointer));
     if (!found || found->base != address_of(pointer)) return cudaErrorInvalidValue;
-    if (find_pinned(state, pointer) != nullptr) return cudaErrorInvalidValue;
+    if (state.find_pinned(pointer) != nullptr) return cudaErrorInvalidValue;
     if (found->kind == AllocationKind::Managed) {
         if (!state.managed().release(device, pointer)) return cudaErrorInvalidValue;
+        state.hints.forget(found->base, found->size);
     } else if (found->kind != AllocationKind::Device || !device.release(found->base)) {
         return cudaErrorInvalidValue;
     }
+    state.pools.freed(found->base);
     // cudaFree waits for the whole device.
     state.streams().host_waited_for_all();
-    return cudaSuccess;
-}
-
-cudaError_t allocate_host(RuntimeState& state, void** pointer, std::size_t bytes, unsigned flags) {
-    constexpr unsigned known =
-        cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
-    if (pointer == nullptr || (flags & ~known) != 0) return cudaErrorInvalidValue;
-    *pointer = nullptr;
-    Device& device = state.device();
-    if (bytes == 0) return cudaSuccess;
-    // Only memory that is asked to be mapped costs a comparison at every launch.
-    const bool mapped = (flags & cudaHostAllocMapped) != 0;
-    void* host = nullptr;
-    if (mapped)
-        host = state.managed().allocate(device, bytes);
-    else if (posix_memalign(&host, kHostAlignment, bytes) != 0)
-        host = nullptr;
-    if (host == nullptr) return cudaErrorMemoryAllocation;
-    state.pinned[host] = {bytes, mapped};
-    *pointer = host;
-    return cudaSuccess;
-}
-
-cudaError_t release_host(RuntimeState& state, void* pointer) {
-    if (pointer == nullptr) return cudaSuccess;
-    const auto found = state.pinned.find(pointer);
-    if (found == state.pinned.end()) return cudaErrorInvalidValue;
-    if (found->second.mapped)
-        state.managed().release(state.device(), pointer);
-    else
-        std::free(pointer);
-    state.pinned.erase(found);
     return cudaSuccess;
 }
 
@@ -85,7 +43,8 @@ cudaError_t describe(RuntimeState& state, cudaPointerAttributes* attributes, con
     if (attributes == nullptr) return cudaErrorInvalidValue;
     void* const address = const_cast<void*>(pointer);
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
-    if (find_pinned(state, pointer) != nullptr) {
+    if (state.find_pinned(pointer) != nullptr) {
+        state.managed().attach(state.device(), pointer);
         *attributes = {cudaMemoryTypeHost, 0, address, address};
     } else if (const std::optional<AllocationInfo> found =
                    state.device().find(address_of(pointer))) {
@@ -108,17 +67,6 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
     return device_call([&](RuntimeState& state) { return allocate(state, pointer, bytes); });
 }
 
-cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int flags) {
-    return device_call([&](RuntimeState& state) {
-        if (pointer == nullptr || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
-            return cudaErrorInvalidValue;
-        *pointer = nullptr;
-        if (bytes == 0) return cudaSuccess;
-        *pointer = state.managed().allocate(state.device(), bytes);
-        return *pointer == nullptr ? cudaErrorMemoryAllocation : cudaSuccess;
-    });
-}
-
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
                             std::size_t height) {
     return device_call([&](RuntimeState& state) {
@@ -134,19 +82,6 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 
 cudaError_t cudaFree(void* pointer) {
     return device_call([&](RuntimeState& state) { return release(state, pointer); });
-}
-
-cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
-    return cudaHostAlloc(pointer, bytes, cudaHostAllocDefault);
-}
-
-cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags) {
-    return device_call(
-        [&](RuntimeState& state) { return allocate_host(state, pointer, bytes, flags); });
-}
-
-cudaError_t cudaFreeHost(void* pointer) {
-    return device_call([&](RuntimeState& state) { return release_host(state, pointer); });
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {

@@ -56,6 +56,14 @@ void after_work(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Wai
     if (waiting == Waiting::Yes) state.streams().host_waited_for(stream);
 }
 
+/// Small things that programs copy to the device may hold addresses of host memory.
+void attach_pointers(RuntimeState& state, const void* from, const CopyShape& shape, Direction d) {
+    constexpr std::size_t kLargest = 65536;
+    if (d.to_device && !d.from_device && shape.rows == 1 && shape.width <= kLargest)
+        state.managed().attach_named(state.device(),
+                                     {static_cast<const std::uint8_t*>(from), shape.width});
+}
+
 bool known(int kind) {
     switch (kind) {
     case cudaMemcpyHostToHost:
@@ -87,6 +95,7 @@ cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShap
     if (d.from_device && !inside(device, from, shape.width, shape.rows, shape.from_pitch))
         return cudaErrorInvalidValue;
     state.streams().before_work(*stream);
+    attach_pointers(state, from, shape, d);
     state.managed().to_device(device, stream->id);
     for (std::size_t row = 0; row < shape.rows; ++row)
         copy_row(device, static_cast<char*>(to) + row * shape.to_pitch,

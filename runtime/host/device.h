@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -73,6 +74,9 @@ public:
     virtual bool fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) = 0;
     virtual void order(const StreamEdgeEvent& edge) = 0;
 
+    /// Where the host has variables of the module that is loaded next: at the same addresses
+    /// pointers to them mean the same on both sides. A device that cannot do this ignores it.
+    virtual void place_next(std::map<std::string, Address> /*variables*/) {}
     /// Gives the module's variables their memory. The number that names it from now on, or -1 after
     /// an error, of which the user has been told.
     virtual int load(std::shared_ptr<const Module> module) = 0;

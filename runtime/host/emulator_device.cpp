@@ -214,7 +214,8 @@ int EmulatorDevice::load(std::shared_ptr<const Module> module) {
     for (const auto& [base, a] : memory_->allocations())
         last_id = std::max(last_id, a.id);
     Result<std::shared_ptr<const ModuleInstance>> instance =
-        load_module(std::move(module), *memory_);
+        load_module(std::move(module), *memory_, places_);
+    places_.clear();
     if (!instance) {
         log_.problem(instance.error(), "");
         return -1;

@@ -45,6 +45,9 @@ public:
     bool fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) override;
     void order(const StreamEdgeEvent& edge) override;
 
+    void place_next(std::map<std::string, Address> variables) override {
+        places_ = std::move(variables);
+    }
     int load(std::shared_ptr<const Module> module) override;
     Address symbol(int module, const std::string& name) const override;
     const KernelFacts* kernel(int module, const std::string& name, cudaError_t& why) override;
@@ -78,6 +81,7 @@ private:
     /// Where blocks of cooperative launches meet: one a stream, so that launches that may overlap
     /// share none.
     std::map<StreamId, Address> workspaces_;
+    std::map<std::string, Address> places_; ///< of variables of the next module
     std::vector<Observer*> observers_;
     std::unique_ptr<CaptureWriter> capture_;
     std::unique_ptr<MemoryRebuilder> rebuilder_;

@@ -85,6 +85,7 @@ void run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch) 
     launch.stream = stream.id;
     Device& device = state.device();
     state.streams().before_work(stream);
+    state.managed().attach_named(device, launch.parameters);
     state.managed().to_device(device, stream.id);
     const LaunchEnd end = device.launch(launch);
     state.now_microseconds += end.microseconds;

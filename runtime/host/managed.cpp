@@ -42,33 +42,76 @@ bool in_managed_section(const void* host_variable) {
 }
 
 void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
+    void* host = allocate_host(bytes);
+    if (host == nullptr || attach(device, host)) return host;
+    release(device, host);
+    return nullptr;
+}
+
+void* ManagedMemory::allocate_host(std::uint64_t bytes) {
     const std::uint64_t rounded = (bytes + kMargin - 1) / kMargin * kMargin + 2 * kMargin;
     if (rounded < bytes) return nullptr;
     void* mapped = mmap(nullptr, rounded, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) return nullptr;
     void* host = static_cast<char*>(mapped) + kMargin;
-    const Address at = reinterpret_cast<Address>(host);
-    const Piece piece = {at, bytes, rounded};
-    if (!device.allocate_managed(at, bytes)) {
-        unmap(host, piece);
-        return nullptr;
-    }
-    pieces_[host] = piece;
+    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Mapped, rounded, false};
+    ++not_attached_;
     return host;
+}
+
+void ManagedMemory::add_host(void* host, std::uint64_t bytes) {
+    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Program, 0, false};
+    ++not_attached_;
 }
 
 bool ManagedMemory::release(Device& device, const void* pointer) {
     const auto found = pieces_.find(const_cast<void*>(pointer));
-    if (found == pieces_.end() || found->second.mapped_bytes == 0) return false;
-    device.release(found->second.device);
+    if (found == pieces_.end() || in_managed_section(pointer)) return false;
+    if (found->second.attached)
+        device.release(found->second.device);
+    else
+        --not_attached_;
     unmap(found->first, found->second);
     pieces_.erase(found);
     return true;
 }
 
+ManagedMemory::Pieces::iterator ManagedMemory::find(const void* pointer) {
+    auto above = pieces_.upper_bound(const_cast<void*>(pointer));
+    if (above == pieces_.begin()) return pieces_.end();
+    --above;
+    const std::uint64_t offset =
+        reinterpret_cast<Address>(pointer) - reinterpret_cast<Address>(above->first);
+    return offset < above->second.bytes ? above : pieces_.end();
+}
+
+bool ManagedMemory::attach(Device& device, Pieces::value_type& entry) {
+    Piece& piece = entry.second;
+    if (piece.attached) return true;
+    if (!device.allocate_managed(piece.device, piece.bytes)) return false;
+    piece.attached = true;
+    --not_attached_;
+    return true;
+}
+
+bool ManagedMemory::attach(Device& device, const void* pointer) {
+    const auto found = find(pointer);
+    return found != pieces_.end() && attach(device, *found);
+}
+
+void ManagedMemory::attach_named(Device& device, std::span<const std::uint8_t> bytes) {
+    for (std::size_t at = 0; not_attached_ != 0 && at + sizeof(void*) <= bytes.size();
+         at += sizeof(void*)) {
+        const void* pointer = nullptr;
+        std::memcpy(&pointer, bytes.data() + at, sizeof pointer);
+        attach(device, pointer);
+    }
+}
+
 void ManagedMemory::to_device(Device& device, StreamId stream) {
     for (const auto& [host, piece] : pieces_) {
+        if (!piece.attached) continue;
         const std::uint8_t* bytes = static_cast<const std::uint8_t*>(host);
         for_each_difference(device, bytes, piece.device, piece.bytes,
                             [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t*) {
@@ -79,6 +122,7 @@ void ManagedMemory::to_device(Device& device, StreamId stream) {
 
 void ManagedMemory::to_host(Device& device) {
     for (const auto& [host, piece] : pieces_) {
+        if (!piece.attached) continue;
         std::uint8_t* bytes = static_cast<std::uint8_t*>(host);
         for_each_difference(
             device, bytes, piece.device, piece.bytes,
@@ -92,10 +136,12 @@ void ManagedMemory::clear() {
     for (const auto& [host, piece] : pieces_)
         unmap(host, piece);
     pieces_.clear();
+    not_attached_ = 0;
 }
 
 void ManagedMemory::unmap(void* host, const Piece& piece) {
-    if (piece.mapped_bytes != 0) munmap(static_cast<char*>(host) - kMargin, piece.mapped_bytes);
+    if (piece.origin == Origin::Mapped)
+        munmap(static_cast<char*>(host) - kMargin, piece.mapped_bytes);
 }
 
 } // namespace warpscope::host

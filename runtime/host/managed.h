@@ -1,4 +1,5 @@
-// ManagedMemory: memory that host and device see under the same name, kept equal around launches.
+// ManagedMemory: memory that host and device see under the same address, kept equal around
+// launches.
 //
 // The host reads and writes it without a call, so the device has its own copy: host to device
 // before a launch, device to host after it. Work is done as it is issued, so nobody can see the
@@ -7,6 +8,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 
 #include "runtime/host/device.h"
 
@@ -19,28 +21,45 @@ class ManagedMemory {
 public:
     /// cudaMallocManaged: the address is the host's and the device's. Null when memory is short.
     void* allocate(Device& device, std::uint64_t bytes);
+    /// Page-locked host memory. It costs nothing at launches until somebody attaches it.
+    void* allocate_host(std::uint64_t bytes);
+    /// Host memory of the program's own, likewise.
+    void add_host(void* host, std::uint64_t bytes);
     /// False when `pointer` is not the start of such memory.
     bool release(Device& device, const void* pointer);
     /// A __managed__ variable of the program.
     void add_variable(void* host, Address device, std::uint64_t bytes) {
-        pieces_[host] = {device, bytes, 0};
+        pieces_[host] = {device, bytes, Origin::Program, 0, true};
     }
+
+    /// Lets kernels reach the host memory that holds `pointer`; true when they can.
+    bool attach(Device& device, const void* pointer);
+    /// The same for every pointer that seems to be among these bytes: parameters of a launch, or
+    /// data that the host copies to the device.
+    void attach_named(Device& device, std::span<const std::uint8_t> bytes);
 
     void to_device(Device& device, StreamId stream);
     void to_host(Device& device);
 
-    /// Unmaps all memory and forgets all variables.
+    /// Unmaps all memory of ours and forgets everything.
     void clear();
 
 private:
+    enum class Origin : std::uint8_t { Mapped, Program };
     struct Piece {
         Address device = 0;
         std::uint64_t bytes = 0;
-        std::uint64_t mapped_bytes = 0; ///< 0: a variable
+        Origin origin = Origin::Program;
+        std::uint64_t mapped_bytes = 0; ///< Mapped: with its margins
+        bool attached = false;          ///< the device has its copy
     };
+    using Pieces = std::map<void*, Piece>;
     static void unmap(void* host, const Piece& piece);
+    Pieces::iterator find(const void* pointer);
+    bool attach(Device& device, Pieces::value_type& entry);
 
-    std::map<void*, Piece> pieces_;
+    Pieces pieces_;
+    std::uint64_t not_attached_ = 0; ///< pieces
 };
 
 } // namespace warpscope::host

@@ -62,6 +62,7 @@ void RuntimeState::load_new_modules() {
     while (true) {
         Result<std::shared_ptr<const Module>> module = registry_.link_new(linked);
         if (linked.empty()) return;
+        if (module) device_->place_next(managed_places(linked));
         const int number = module ? device_->load(std::move(*module)) : -1;
         if (!module) log_->problem(module.error(), "");
         for (RegisteredBinary* binary : linked) {
@@ -107,10 +108,32 @@ cudaError_t RuntimeState::find_symbol(const void* host, const RegisteredVariable
     return address == 0 ? cudaErrorInvalidSymbol : cudaSuccess;
 }
 
+const PinnedMemory* RuntimeState::find_pinned(const void* pointer) const {
+    auto above = pinned.upper_bound(const_cast<void*>(pointer));
+    if (above == pinned.begin()) return nullptr;
+    --above;
+    const std::uint64_t offset = static_cast<std::uint64_t>(static_cast<const char*>(pointer) -
+                                                            static_cast<const char*>(above->first));
+    return offset < above->second.bytes ? &above->second : nullptr;
+}
+
+/// Where the host has the managed variables that a module of these binaries will define.
+std::map<std::string, Address>
+RuntimeState::managed_places(const std::vector<RegisteredBinary*>& binaries) const {
+    std::map<std::string, Address> places;
+    for (const auto& [host, variable] : registry_.variables())
+        for (const RegisteredBinary* binary : binaries)
+            if (variable.managed && variable.binary == binary)
+                places[binary->name_of(variable.name)] = reinterpret_cast<Address>(host);
+    return places;
+}
+
 void RuntimeState::reset() {
     if (device_ != nullptr) device_->reset();
     managed_.clear();
-    std::erase_if(pinned, [](const auto& entry) { return entry.second.mapped; });
+    pinned.clear();
+    hints.clear();
+    pools.clear();
     streams_.clear();
     choices_.clear();
     limits.clear();

@@ -10,6 +10,8 @@
 
 #include "runtime/host/device.h"
 #include "runtime/host/managed.h"
+#include "runtime/host/memory_hints.h"
+#include "runtime/host/memory_pools.h"
 #include "runtime/host/registry.h"
 #include "runtime/host/streams.h"
 #include "runtime/report/run_settings.h"
@@ -24,10 +26,11 @@ struct KernelChoice {
     int preferred_carveout = cudaSharedmemCarveoutDefault;
 };
 
-/// What cudaHostAlloc gave.
+/// Page-locked host memory: cudaHostAlloc gave it, or the program registered its own.
 struct PinnedMemory {
     std::uint64_t bytes = 0;
-    bool mapped = false; ///< kernels can reach it
+    unsigned flags = 0; ///< as cudaHostGetFlags tells them
+    bool registered = false;
 };
 
 /// A registered kernel on the device.
@@ -69,18 +72,25 @@ public:
     cudaError_t visible_fault() const { return visible_fault_; }
     bool faulted() const { return fault_ != cudaSuccess; }
 
+    /// The page-locked memory that holds `pointer`, or null.
+    const PinnedMemory* find_pinned(const void* pointer) const;
+
     /// cudaDeviceReset.
     void reset();
 
     double now_microseconds = 0;          ///< device time so far, modelled
     std::map<int, std::uint64_t> limits;  ///< by cudaLimit
     std::map<void*, PinnedMemory> pinned; ///< by address
+    MemoryHints hints;                    ///< of managed memory
+    MemoryPools pools;
     unsigned device_flags = cudaDeviceMapHost;
     int cache_config = cudaFuncCachePreferNone, shared_config = cudaSharedMemBankSizeFourByte;
 
 private:
     RuntimeState();
     void load_new_modules();
+    std::map<std::string, Address>
+    managed_places(const std::vector<RegisteredBinary*>& binaries) const;
     void add_managed_variables(const std::vector<RegisteredBinary*>& binaries);
 
     std::mutex mutex_;

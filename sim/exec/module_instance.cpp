@@ -47,23 +47,34 @@ Status write_initializer(const ModuleInstance& instance, const Variable& v, Devi
     return Done{};
 }
 
+Allocation* allocate_variable(const Variable& v, DeviceMemory& memory,
+                              const std::map<std::string, Address>& places) {
+    const auto place = places.find(v.name);
+    if (place != places.end() && place->second % std::max(v.align, 1u) == 0)
+        if (Allocation* a =
+                memory.allocate_at(place->second, v.size, AllocationKind::Managed, v.name))
+            return a;
+    const bool constant = v.space == StateSpace::Constant;
+    const bool managed = v.attributes.find("managed") != std::string::npos;
+    const AllocationKind kind = constant  ? AllocationKind::Constant
+                                : managed ? AllocationKind::Managed
+                                          : AllocationKind::ModuleVariable;
+    return memory.allocate(v.size, kind, v.name,
+                           std::max<std::uint64_t>(v.align, kAllocationAlignment));
+}
+
 } // namespace
 
-Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const Module> module,
-                                                          DeviceMemory& memory) {
+Result<std::shared_ptr<const ModuleInstance>>
+load_module(std::shared_ptr<const Module> module, DeviceMemory& memory,
+            const std::map<std::string, Address>& places) {
     auto instance = std::make_shared<ModuleInstance>();
     instance->module = std::move(module);
     name_functions(*instance);
     const std::vector<const Variable*> variables = device_variables(*instance->module);
     for (const Variable* v : variables) {
         if (v->linkage == Linkage::Extern || instance->symbols.contains(v->name)) continue;
-        const bool constant = v->space == StateSpace::Constant;
-        const bool managed = v->attributes.find("managed") != std::string::npos;
-        const AllocationKind kind = constant  ? AllocationKind::Constant
-                                    : managed ? AllocationKind::Managed
-                                              : AllocationKind::ModuleVariable;
-        Allocation* a = memory.allocate(v->size, kind, v->name,
-                                        std::max<std::uint64_t>(v->align, kAllocationAlignment));
+        Allocation* a = allocate_variable(*v, memory, places);
         if (a == nullptr)
             return Diagnostic{{instance->module->name, v->line, 0},
                               "the variable '" + v->name + "' (" + std::to_string(v->size) +

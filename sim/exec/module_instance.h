@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -29,8 +30,10 @@ struct ModuleInstance {
 
 /// Allocates and initialises the module's .global and .const variables.
 /// Fails when an initialiser names an unknown symbol or the device's memory is too small.
-Result<std::shared_ptr<const ModuleInstance>> load_module(std::shared_ptr<const Module> module,
-                                                          DeviceMemory& memory);
+/// `places` are addresses that .global variables should have, where the memory allows it.
+Result<std::shared_ptr<const ModuleInstance>>
+load_module(std::shared_ptr<const Module> module, DeviceMemory& memory,
+            const std::map<std::string, Address>& places = {});
 
 /// The same over memory that already holds the variables (a capsule): symbols are given, nothing is
 /// written.

@@ -55,11 +55,17 @@ Allocation* DeviceMemory::allocate_at(Address base, std::uint64_t size, Allocati
     size = std::max<std::uint64_t>(size, 1);
     if (size > capacity_ - used_ || base < kLowestBase || base > kAddressEnd || size > kAddressEnd - base)
         return nullptr;
+    // Managed memory lies where the host has it, which leaves no room for guards.
+    const auto guard = [kind](const Allocation& neighbour) {
+        const bool both = kind == AllocationKind::Managed && neighbour.kind == kind;
+        return both ? 0 : kGuardBytes;
+    };
     const auto above = allocations_.lower_bound(base);
-    if (above != allocations_.end() && above->first - base < size + kGuardBytes) return nullptr;
+    if (above != allocations_.end() && above->first - base < size + guard(above->second))
+        return nullptr;
     if (above != allocations_.begin()) {
         const Allocation& below = std::prev(above)->second;
-        if (base - below.base < below.size + kGuardBytes) return nullptr;
+        if (base - below.base < below.size + guard(below)) return nullptr;
     }
     std::erase_if(freed_, [&](const FreedRange& f) { return f.base < base + size && base < f.base + f.size; });
     const auto [place, fresh] =

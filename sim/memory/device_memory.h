@@ -35,7 +35,8 @@ class DeviceMemory {
     /// Returns the new allocation, or null when the device's capacity does not hold it. `size` may be 0 (gives 1).
     Allocation* allocate(std::uint64_t size, AllocationKind kind, std::string name = {},
                          std::uint64_t alignment = kAllocationAlignment);
-    /// The same at a given address (capsules, side-by-side runs). Null when it overlaps another or its guard.
+    /// The same at a given address (capsules, side-by-side runs). Null when it overlaps another or its guard;
+    /// between two pieces of managed memory there is none.
     Allocation* allocate_at(Address base, std::uint64_t size, AllocationKind kind, std::string name = {});
     /// False when `base` is not the start of a live allocation.
     bool release(Address base);

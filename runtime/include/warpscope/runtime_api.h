@@ -10,9 +10,6 @@
 
 #define CUDART_VERSION 12040
 
-#define cudaMemAttachGlobal 0x01
-#define cudaMemAttachHost 0x02
-
 typedef void (*cudaHostFn_t)(void* data);
 
 extern "C" {
@@ -48,17 +45,12 @@ const char* cudaGetErrorString(cudaError_t error);
 // Memory.
 cudaError_t cudaMalloc(void** pointer, size_t bytes);
 cudaError_t cudaFree(void* pointer);
-cudaError_t cudaMallocHost(void** pointer, size_t bytes);
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags);
-cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, enum cudaMemcpyKind kind,
                             cudaStream_t stream = 0);
 cudaError_t cudaMemset(void* to, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream = 0);
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes,
-                              unsigned int flags = cudaMemAttachGlobal);
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
 cudaError_t cudaMemcpy2D(void* to, size_t toPitch, const void* from, size_t fromPitch, size_t width,
                          size_t height, enum cudaMemcpyKind kind);
@@ -127,6 +119,8 @@ cudaError_t cudaThreadExit(void);
 } // extern "C"
 
 #include "function_api.h"
+#include "host_memory_api.h"
 #include "launch_attributes.h"
+#include "memory_pool_api.h"
 #include "registration.h"
 #include "runtime_templates.h"
