@@ -27,8 +27,8 @@ struct Format {
     static std::int32_t exponent(std::uint32_t magnitude) {
         return static_cast<std::int32_t>(magnitude >> FractionBits) - kExponentBias;
     }
-    static std::uint32_t fraction(std::uint32_t magnitude) {
-        return magnitude << (23 - FractionBits) & kFraction32;
+    static std::int32_t fraction(std::uint32_t magnitude) {
+        return static_cast<std::int32_t>(magnitude << (23 - FractionBits) & kFraction32);
     }
     /// 2^exponent times a significand in [2^23, 2^24]; zero below the least normal number.
     static std::uint32_t join(std::int32_t exponent, std::int32_t significand) {
@@ -44,31 +44,29 @@ using UpperHalf = Format<20>;
 template<class F>
 struct Halved {
     std::int32_t exponent;
-    std::uint32_t fraction;
+    std::int32_t fraction;
     WARPSCOPE_INLINE explicit Halved(std::uint32_t magnitude)
         : exponent(F::exponent(magnitude) >> 1),
-          fraction(F::fraction(magnitude) | static_cast<std::uint32_t>(F::exponent(magnitude) & 1)
-                                                << 23) {}
+          fraction(F::fraction(magnitude) | (F::exponent(magnitude) & 1) << 23) {}
 };
 
-/// |a| in units of 2^-(23 + Extra), cut off, modulo 2^32; no unit is as small as what right shifts
-/// of 31 leave.
-template<unsigned Extra>
-WARPSCOPE_INLINE std::uint32_t fixed_point(std::uint32_t magnitude) {
-    const std::int32_t shift = Single::exponent(magnitude) + static_cast<std::int32_t>(Extra);
-    const std::uint32_t significand = (magnitude & kFraction32) | kLeastNormal32;
-    const std::uint32_t left = choose(shift > 0, static_cast<std::uint32_t>(shift), 0);
-    const std::uint32_t right = choose(shift < 0, static_cast<std::uint32_t>(-shift), 0);
-    const std::uint32_t value = significand >> (right & 31) << (left & 31);
-    return choose(right > 31 || left > 31, 0, value);
+/// A magnitude below 2^-FractionBits times 2^31 in units of 2^-FractionBits, cut off.
+template<unsigned FractionBits>
+WARPSCOPE_INLINE std::int32_t fixed_point(float magnitude) {
+    return static_cast<std::int32_t>(magnitude * static_cast<float>(1 << FractionBits));
 }
 
-/// A non-negative number below 2^53 in units of 2^-FractionBits, cut off to a single.
+/// What a magnitude below 2^31 has behind the point.
+WARPSCOPE_INLINE float behind_point(float magnitude) {
+    return magnitude - static_cast<float>(static_cast<std::int32_t>(magnitude));
+}
+
+/// A non-negative integer in units of 2^-FractionBits, cut off to a single.
 template<unsigned FractionBits>
-WARPSCOPE_INLINE std::uint32_t normalised(std::int64_t value) {
-    const std::uint64_t d = bits(static_cast<double>(value)) >> 29;
-    const auto r = static_cast<std::uint32_t>(d - (std::uint64_t{1023 - 127 + FractionBits} << 23));
-    return choose(value == 0, 0, r);
+WARPSCOPE_INLINE std::uint32_t normalised(double value) {
+    const auto r =
+        static_cast<std::uint32_t>(bits(value) >> 29) - ((1023u - 127 + FractionBits) << 23);
+    return choose(value == 0.0, 0, r);
 }
 
 } // namespace

@@ -44,25 +44,27 @@ WARPSCOPE_INLINE std::uint32_t unit_root(std::uint32_t a) {
 /// MUFU.EX2. The operand is cut to 23 fraction bits; the fraction of a negative one is
 /// complemented, not negated.
 WARPSCOPE_INLINE std::uint32_t unit_power(std::uint32_t a) {
+    constexpr std::uint32_t k128 = 0x43000000u;
     const std::uint32_t magnitude = a & ~kSign32;
-    const std::uint32_t fixed = fixed_point<0>(magnitude);
-    const std::uint32_t cut = fixed & kFraction32;
-    const bool negative = (a & kSign32) != 0, complement = negative && cut != 0;
-    const std::uint32_t fraction = choose(complement, cut ^ kFraction32, cut);
-    const auto whole = static_cast<std::int32_t>(fixed >> 23);
-    const std::int32_t exponent =
-        (negative ? -whole : whole) - static_cast<std::int32_t>(complement);
-    std::uint32_t r = Single::join(exponent, power_significand(fraction));
-    r = choose(magnitude >= 0x43000000u, choose(negative, 0, kExponent32), r); // from 128 on
+    const std::int32_t fixed = fixed_point<23>(value_of(choose(magnitude < k128, magnitude, 0)));
+    const std::int32_t cut = fixed & static_cast<std::int32_t>(kFraction32);
+    const std::int32_t negative = -static_cast<std::int32_t>(a >> 31);
+    const std::int32_t complement = negative & -static_cast<std::int32_t>(cut != 0);
+    const std::int32_t whole = ((fixed >> 23) ^ negative) - negative + complement;
+    const std::int32_t fraction = cut ^ (complement & static_cast<std::int32_t>(kFraction32));
+    std::uint32_t r = Single::join(whole, power_significand(fraction));
+    r = choose(magnitude >= k128, choose(negative != 0, 0, kExponent32), r);
     return choose(magnitude > kExponent32, kCanonicalNan32, r);
 }
 
 /// MUFU.LG2. A negative sum is complemented, not negated; log2(1) is made apart.
 WARPSCOPE_INLINE std::uint32_t unit_logarithm(std::uint32_t a) {
     const std::uint32_t magnitude = a & ~kSign32;
-    const std::int64_t sum =
-        Single::exponent(magnitude) * (std::int64_t{1} << 36) + logarithm(magnitude & kFraction32);
-    std::uint32_t r = normalised<36>(sum ^ (sum >> 63)) | choose(sum < 0, kSign32, 0);
+    const double sum = static_cast<double>(Single::exponent(magnitude)) * 0x1p36 +
+                       logarithm(Single::fraction(magnitude));
+    const bool negative = sum < 0.0;
+    std::uint32_t r =
+        normalised<36>(select(negative, -1.0 - sum, sum)) | choose(negative, kSign32, 0);
     r = choose(a == 0x3f800000u, 0, r);
     r = choose(a == kExponent32, kExponent32, r);
     r = choose(a > kExponent32, kCanonicalNan32, r);
@@ -72,11 +74,14 @@ WARPSCOPE_INLINE std::uint32_t unit_logarithm(std::uint32_t a) {
 /// MUFU.SIN and MUFU.COS: `a` is in turns and cut to 25 fraction bits, two for the quarter.
 template<bool Cosine>
 WARPSCOPE_INLINE std::uint32_t unit_sine(std::uint32_t a) {
+    constexpr std::uint32_t kFirstWithoutFraction = 0x4b800000u; // 2^24
     const std::uint32_t magnitude = a & ~kSign32;
-    const std::uint32_t fixed = fixed_point<2>(magnitude);
-    const std::uint32_t quarter = (fixed >> 23) + (Cosine ? 1 : 0);
-    const std::uint32_t fraction = (fixed ^ (0u - (quarter & 1))) & kFraction32;
-    const std::uint32_t sign = ((Cosine ? 0 : a) ^ quarter << 30) & kSign32;
+    const float bounded = value_of(choose(magnitude < kFirstWithoutFraction, magnitude, 0));
+    const std::int32_t fixed = fixed_point<25>(behind_point(bounded));
+    const std::int32_t quarter = (fixed >> 23) + (Cosine ? 1 : 0);
+    const std::int32_t fraction = (fixed ^ -(quarter & 1)) & static_cast<std::int32_t>(kFraction32);
+    const std::uint32_t sign =
+        ((Cosine ? 0 : a) ^ static_cast<std::uint32_t>(quarter) << 30) & kSign32;
     return choose(magnitude >= kExponent32, kCanonicalNan32,
                   normalised<37>(quarter_sine(fraction)) | sign);
 }
@@ -87,7 +92,8 @@ WARPSCOPE_INLINE std::uint32_t unit_hyperbolic_tangent(std::uint32_t a) {
     const std::uint32_t magnitude = a & ~kSign32;
     const std::uint32_t inside =
         choose(magnitude - kLeast < kEight - kLeast, magnitude - kLeast, 0);
-    std::uint32_t r = normalised<39>(hyperbolic_tangent(inside >> 23, inside & kFraction32));
+    std::uint32_t r = normalised<39>(
+        hyperbolic_tangent(static_cast<std::int32_t>(inside >> 23), Single::fraction(inside)));
     r = choose(magnitude < kLeast, magnitude, r);
     r = choose(magnitude >= kEight, kOne, r) | (a & kSign32);
     return choose(magnitude > kExponent32, kCanonicalNan32, r);

@@ -1,6 +1,6 @@
 // Compares the approximate instructions at every built level with digests of what a GPU returned.
 //
-//     warpscope_golden_special_functions FILE [FORM]     exit 0: all equal, 1: some differ, 2:
+//     warpscope_golden_special_functions FILE [LEVEL]    exit 0: all equal, 1: some differ, 2:
 //     unusable file
 #include <cstdio>
 #include <map>
@@ -35,22 +35,24 @@ std::map<std::string, Tally> compare(const std::vector<golden::RecordedRange>& r
 } // namespace
 
 int main(int count, char** arguments) {
-    if (count != 2 && count != 3) {
-        std::fprintf(stderr, "usage: warpscope_golden_special_functions FILE [FORM]\n");
+    const std::vector<std::string> words(arguments + 1, arguments + count);
+    if (words.empty() || words.size() > 2) {
+        std::fprintf(stderr, "usage: warpscope_golden_special_functions FILE [v2|v3|v4]\n");
         return 2;
     }
     std::string problem;
-    std::optional<std::vector<golden::RecordedRange>> ranges =
-        golden::read_ranges(arguments[1], problem);
+    const std::optional<std::vector<golden::RecordedRange>> ranges =
+        golden::read_ranges(words[0], problem);
     if (!ranges || ranges->empty()) {
         std::fprintf(stderr, "%s\n", ranges ? "no ranges in the file" : problem.c_str());
         return 2;
     }
-    if (count == 3) std::erase_if(*ranges, [&](const auto& r) { return r.form != arguments[2]; });
-    bool same = !ranges->empty();
+    bool same = true;
     for (unsigned level = 0; level <= static_cast<unsigned>(isa::best_level()); ++level) {
+        const std::string name = "v" + std::to_string(level + 2);
+        if (words.size() == 2 && words[1] != name) continue;
         for (const auto& [form, tally] : compare(*ranges, static_cast<isa::Level>(level))) {
-            std::printf("level v%u  %-24s %6u of %6u ranges equal\n", level + 2, form.c_str(),
+            std::printf("level %s  %-24s %6u of %6u ranges equal\n", name.c_str(), form.c_str(),
                         tally.equal, tally.equal + tally.different);
             same &= tally.different == 0;
         }
