@@ -1,7 +1,7 @@
 // Atomic updates of global and shared memory (PTX ISA, "atom" and "red"). The lanes of one instruction take effect
 // one after the other, in rising order; on global memory each is a host atomic, as blocks may run in parallel.
 #include "sim/isa/families.h"
-#include "sim/isa/memory_access.h"
+#include "sim/isa/atomic_access.h"
 
 WARPSCOPE_ISA_BEGIN
 namespace {
@@ -95,75 +95,6 @@ struct AddFloat64 {
         return __builtin_bit_cast(std::uint64_t, sum);
     }
 };
-
-/// One lane's update; returns what was there before. Shared memory belongs to one host thread.
-template <class Op, class T> WARPSCOPE_INLINE T update(std::uint64_t host, T b, T c, bool in_shared) {
-    if (in_shared) {
-        const T old = load_bytes<T>(host);
-        store_bytes<T>(host, Op::apply(old, b, c, true));
-        return old;
-    }
-    T* p = reinterpret_cast<T*>(host);
-    if constexpr (requires { Op::fetch(p, b); }) {
-        return Op::fetch(p, b);
-    } else {
-        T old = __atomic_load_n(p, __ATOMIC_RELAXED);
-        while (!__atomic_compare_exchange_n(p, &old, Op::apply(old, b, c, false), true, __ATOMIC_SEQ_CST,
-                                            __ATOMIC_RELAXED)) {}
-        return old;
-    }
-}
-
-WARPSCOPE_INLINE bool locate_atomic(Context& c, const DecodedInstruction& i, Request r, Places& at) {
-    switch (static_cast<StateSpace>(i.detail)) {
-        case StateSpace::Global: return locate_global(c, i, r, at);
-        case StateSpace::Shared: return locate_shared(c, i, r, at);
-        default: return locate_generic(c, i, r, at);
-    }
-}
-
-/// Operands: atom d, b, c; red b. `d` may be a sink.
-template <class Op, class T, AccessKind kind> Outcome atomic(Context& c, const DecodedInstruction& i) {
-    constexpr unsigned first = kind == AccessKind::Atomic ? 1 : 0;
-    const std::uint32_t result = kind == AccessKind::Atomic ? i.operand[0] : kNoOperand;
-    const Request r = {kind, sizeof(T), sizeof(T), result == kNoOperand ? Op::kind : std::uint8_t{0}};
-    Places at;
-    if (!locate_atomic(c, i, r, at)) return Outcome::Fault;
-    const Slot<T>* b = lanes<T>(c, i.operand[first]);
-    const Slot<T>* e = i.operand[first + 1] == kNoOperand ? b : lanes<T>(c, i.operand[first + 1]);
-    if constexpr (Op::folds) {
-        if (at.regular && at.stride == 0 && result == kNoOperand && c.records == nullptr) {
-            const unsigned leader = static_cast<unsigned>(__builtin_ctz(c.active));
-            T all = get<T>(b[leader]);
-            each_lane(c.active & (c.active - 1), [&](unsigned l) { all = Op::apply(all, get<T>(b[l]), 0, true); });
-            update<Op, T>(at.first, all, 0, at.shared != 0);
-            return Outcome::Next;
-        }
-    }
-    Slot<T>* d = result == kNoOperand ? nullptr : lanes<T>(c, result);
-    each_lane(c.active, [&](unsigned l) {
-        const bool in_shared = (at.shared >> l & 1) != 0;
-        const T old = update<Op, T>(place_of_lane(at, l), get<T>(b[l]), get<T>(e[l]), in_shared);
-        if (c.records != nullptr) {
-            const T now = Op::apply(old, get<T>(b[l]), get<T>(e[l]), in_shared);
-            record_update(c, l, r, &old, &now);
-        }
-        if (d != nullptr) d[l] = put<T>(old);
-    });
-    return Outcome::Next;
-}
-
-/// "If no .sem is given, .relaxed is assumed", and ".gpu" for the scope.
-template <AccessKind kind> bool decode_common(const Instruction& s, DecodedInstruction& d) {
-    const Modifiers& m = s.modifiers;
-    d.order = m.order == Order::Weak ? Order::Relaxed : m.order;
-    d.scope = m.scope == Scope::None ? Scope::Device : m.scope;
-    d.detail = static_cast<std::uint8_t>(m.space);
-    const bool acquires = d.order == Order::Acquire || d.order == Order::AcquireRelease;
-    const bool known_order = d.order == Order::Relaxed || d.order == Order::Release || acquires;
-    if (!known_order || (acquires && kind != AccessKind::Atomic)) return false;
-    return m.space == StateSpace::Generic || m.space == StateSpace::Global || m.space == StateSpace::Shared;
-}
 
 /// Operations to which signs make no difference.
 template <template <class> class Op, AccessKind kind> bool decode_word(const Instruction& s, DecodedInstruction& d) {

@@ -1,36 +1,10 @@
 // Comparison and selection (PTX ISA, "Comparison and Selection Instructions").
 #include "sim/isa/families.h"
+#include "sim/isa/comparison_results.h"
 #include "sim/isa/decode_types.h"
-#include "sim/isa/lanes.h"
 
 WARPSCOPE_ISA_BEGIN
 namespace {
-
-// Every comparison is one of five relations, with its operands in order or exchanged, and its
-// outcome as it is or complemented: an unordered comparison is the complement of the opposite
-// ordered one.
-struct Equal {
-    template <class T> bool operator()(T a, T b) const { return a == b; }
-};
-struct Less {
-    template <class T> bool operator()(T a, T b) const { return a < b; }
-};
-struct LessEqual {
-    template <class T> bool operator()(T a, T b) const { return a <= b; }
-};
-/// False when either is NaN, unlike C++'s !=.
-struct Different {
-    template <class T> bool operator()(T a, T b) const { return a < b || a > b; }
-};
-struct BothNumbers {
-    template <class T> bool operator()(T a, T b) const { return a == a && b == b; }
-};
-
-enum class Relation : std::uint8_t { Equal, Less, LessEqual, Different, BothNumbers };
-struct Form {
-    Relation relation;
-    bool exchanged, complemented;
-};
 
 /// Integers are never unordered.
 bool integer_form(Comparison comparison, Type type, Form& form) {
@@ -49,106 +23,10 @@ bool integer_form(Comparison comparison, Type type, Form& form) {
         default: return false;
     }
 }
-bool float_form(Comparison comparison, Form& form) {
-    switch (comparison) {
-        case Comparison::Eq: form = {Relation::Equal, false, false}; return true;
-        case Comparison::Ne: form = {Relation::Different, false, false}; return true;
-        case Comparison::Lt: form = {Relation::Less, false, false}; return true;
-        case Comparison::Le: form = {Relation::LessEqual, false, false}; return true;
-        case Comparison::Gt: form = {Relation::Less, true, false}; return true;
-        case Comparison::Ge: form = {Relation::LessEqual, true, false}; return true;
-        case Comparison::Equ: form = {Relation::Different, false, true}; return true;
-        case Comparison::Neu: form = {Relation::Equal, false, true}; return true;
-        case Comparison::Ltu: form = {Relation::LessEqual, true, true}; return true;
-        case Comparison::Leu: form = {Relation::Less, true, true}; return true;
-        case Comparison::Gtu: form = {Relation::LessEqual, false, true}; return true;
-        case Comparison::Geu: form = {Relation::Less, false, true}; return true;
-        case Comparison::Num: form = {Relation::BothNumbers, false, false}; return true;
-        case Comparison::Nan: form = {Relation::BothNumbers, false, true}; return true;
-        default: return false;
-    }
-}
-
 /// .ftz: subnormal inputs count as zero.
-struct Keep {
-    template <class T> T operator()(T a) const { return a; }
-};
 struct Flush {
     float operator()(float a) const { return __builtin_fabsf(a) < __FLT_MIN__ ? 0.0f : a; }
 };
-
-// DecodedInstruction::detail of setp and set: complement, then which combination, then how `set`
-// writes true.
-constexpr std::uint8_t kComplement = 1, kAnd = 2, kOr = 4, kXor = 6, kCombination = 6,
-                       kFloatTrue = 8;
-
-WARPSCOPE_INLINE LaneMask combine(LaneMask test, LaneMask with, unsigned detail) {
-    switch (detail & kCombination) {
-        case kAnd: return test & with;
-        case kOr: return test | with;
-        case kXor: return test ^ with;
-        default: return test;
-    }
-}
-
-/// The comparison's outcome in all lanes; the sources are operands First and First + 1.
-template <class Test, class Input, class T, unsigned First>
-WARPSCOPE_INLINE LaneMask compare(Context& c, const DecodedInstruction& i) {
-    const Slot<T> *a = lanes<T>(c, i.operand[First]), *b = lanes<T>(c, i.operand[First + 1]);
-    const LaneMask m =
-        mask_of([&](unsigned l) { return Test{}(Input{}(get<T>(a[l])), Input{}(get<T>(b[l]))); });
-    return (i.detail & kComplement) != 0 ? ~m : m;
-}
-
-/// setp: p = combine(t, c); q = combine(!t, c).
-struct Setp {
-    template<class Test, class Input, class T>
-    static Outcome run(Context& c, const DecodedInstruction& i) {
-        const LaneMask test = compare<Test, Input, T, 2>(c, i);
-        const LaneMask with = (i.detail & kCombination) != 0 ? predicate_operand(c, i, 4) : 0;
-        set_predicate(c, i, 0, combine(test, with, i.detail));
-        set_predicate(c, i, 1, combine(~test, with, i.detail));
-        return Outcome::Next;
-    }
-    static constexpr unsigned kFirst = 2;
-};
-/// set: all ones or 1.0f for true.
-struct Set {
-    template<class Test, class Input, class T>
-    static Outcome run(Context& c, const DecodedInstruction& i) {
-        const LaneMask test = compare<Test, Input, T, 1>(c, i);
-        const LaneMask with = (i.detail & kCombination) != 0 ? predicate_operand(c, i, 3) : 0;
-        const LaneMask result = combine(test, with, i.detail);
-        const std::uint32_t yes = (i.detail & kFloatTrue) != 0 ? 0x3f800000u : UINT32_MAX;
-        write_lanes<std::uint32_t>(c, i.operand[0],
-                                   [&](unsigned l) { return (result >> l & 1) != 0 ? yes : 0; });
-        return Outcome::Next;
-    }
-    static constexpr unsigned kFirst = 1;
-};
-
-template <class Kind> bool finish(const Instruction& s, const Form& form, DecodedInstruction& d) {
-    if (form.exchanged) {
-        const std::uint32_t first = d.operand[Kind::kFirst];
-        d.operand[Kind::kFirst] = d.operand[Kind::kFirst + 1];
-        d.operand[Kind::kFirst + 1] = first;
-    }
-    switch (s.modifiers.operation) {
-        case Operation::None: d.detail = 0; break;
-        case Operation::And: d.detail = kAnd; break;
-        case Operation::Or: d.detail = kOr; break;
-        case Operation::Xor: d.detail = kXor; break;
-        default: return false;
-    }
-    if (form.complemented) d.detail |= kComplement;
-    if (s.modifiers.type == Type::F32) d.detail |= kFloatTrue;
-    return true;
-}
-
-/// setp has one type; set's second one is that of its sources.
-Type compared_type(const Instruction& s) {
-    return s.modifiers.source_type == Type::None ? s.modifiers.type : s.modifiers.source_type;
-}
 
 template <class Kind> bool decode_integer(const Instruction& s, DecodedInstruction& d) {
     Form form{};
@@ -160,15 +38,6 @@ template <class Kind> bool decode_integer(const Instruction& s, DecodedInstructi
             : with_arithmetic_integer(
                   type, [&]<class T>(Tag<T>) { d.run = Kind::template run<Less, Keep, T>; });
     return known && finish<Kind>(s, form, d);
-}
-template <class Kind, class Input, class T> Execute float_run(Relation relation) {
-    switch (relation) {
-        case Relation::Equal: return Kind::template run<Equal, Input, T>;
-        case Relation::Less: return Kind::template run<Less, Input, T>;
-        case Relation::LessEqual: return Kind::template run<LessEqual, Input, T>;
-        case Relation::Different: return Kind::template run<Different, Input, T>;
-        default: return Kind::template run<BothNumbers, Input, T>;
-    }
 }
 template <class Kind> bool decode_f32(const Instruction& s, DecodedInstruction& d) {
     Form form{};
@@ -221,7 +90,7 @@ bool decode_slct_f32(const Instruction& s, DecodedInstruction& d) {
 constexpr TypeSet kIntegers = {Type::B16, Type::B32, Type::B64, Type::U16, Type::U32, Type::U64,
                                Type::S16, Type::S32, Type::S64};
 constexpr TypeSet kSelectable = kIntegers | TypeSet{Type::F32, Type::F64};
-constexpr TypeSet kSetResults = {Type::U32, Type::S32, Type::F32};
+constexpr TypeSet kSetResults = {Type::U32, Type::S32, Type::F32, Type::F16, Type::BF16};
 constexpr Traits kCompare = {.instruction_class = InstructionClass::Compare, .uniform = true};
 
 constexpr Row table[] = {
@@ -244,23 +113,23 @@ constexpr Row table[] = {
 
     {.name = "set.int", .syntax = "set.cmp.type.stype d, a:stype, b:stype", .types = kSetResults,
      .source_types = kIntegers, .traits = kCompare, .decode = decode_integer<Set>,
-     .meaning = "d = (a cmp b) ? (isFloat(d) ? 1.0f : 0xffffffff) : 0", .section = "set"},
+     .meaning = "d = (a cmp b) ? (isFloat(d) ? 1.0 : 0xffffffff) : 0", .section = "set"},
     {.name = "set.f32", .syntax = "set.cmp{.ftz}.type.stype d, a:stype, b:stype", .types = kSetResults,
      .source_types = {Type::F32}, .traits = kCompare, .decode = decode_f32<Set>,
-     .meaning = "d = (a cmp b) ? (isFloat(d) ? 1.0f : 0xffffffff) : 0", .section = "set"},
+     .meaning = "d = (a cmp b) ? (isFloat(d) ? 1.0 : 0xffffffff) : 0", .section = "set"},
     {.name = "set.f64", .syntax = "set.cmp.type.stype d, a:stype, b:stype", .types = kSetResults,
      .source_types = {Type::F64}, .traits = kCompare, .decode = decode_f64<Set>,
-     .meaning = "d = (a cmp b) ? (isFloat(d) ? 1.0f : 0xffffffff) : 0", .section = "set", .target = 13},
+     .meaning = "d = (a cmp b) ? (isFloat(d) ? 1.0 : 0xffffffff) : 0", .section = "set", .target = 13},
     {.name = "set.bool.int", .syntax = "set.cmp.and|.or|.xor.type.stype d, a:stype, b:stype, {!}c:pred",
      .types = kSetResults, .source_types = kIntegers, .traits = kCompare, .decode = decode_integer<Set>,
-     .meaning = "d = ((a cmp b) bool c) ? (isFloat(d) ? 1.0f : 0xffffffff) : 0", .section = "set"},
+     .meaning = "d = ((a cmp b) bool c) ? (isFloat(d) ? 1.0 : 0xffffffff) : 0", .section = "set"},
     {.name = "set.bool.f32",
      .syntax = "set.cmp.and|.or|.xor{.ftz}.type.stype d, a:stype, b:stype, {!}c:pred", .types = kSetResults,
      .source_types = {Type::F32}, .traits = kCompare, .decode = decode_f32<Set>,
-     .meaning = "d = ((a cmp b) bool c) ? (isFloat(d) ? 1.0f : 0xffffffff) : 0", .section = "set"},
+     .meaning = "d = ((a cmp b) bool c) ? (isFloat(d) ? 1.0 : 0xffffffff) : 0", .section = "set"},
     {.name = "set.bool.f64", .syntax = "set.cmp.and|.or|.xor.type.stype d, a:stype, b:stype, {!}c:pred",
      .types = kSetResults, .source_types = {Type::F64}, .traits = kCompare, .decode = decode_f64<Set>,
-     .meaning = "d = ((a cmp b) bool c) ? (isFloat(d) ? 1.0f : 0xffffffff) : 0", .section = "set",
+     .meaning = "d = ((a cmp b) bool c) ? (isFloat(d) ? 1.0 : 0xffffffff) : 0", .section = "set",
      .target = 13},
 
     {.name = "selp.int", .syntax = "selp.type d, a, b, c:pred", .types = kIntegers, .traits = kCompare,
