@@ -17,6 +17,13 @@ std::span<const Row> special_function_rows();  // rcp.approx sqrt.approx rsqrt s
 std::span<const Row> compare_rows();           // setp set selp slct
 std::span<const Row> conversion_rows();        // cvt between integers, cvt.pack
 std::span<const Row> float_conversion_rows();  // cvt to, from and between f32 and f64
+std::span<const Row> half_rows();              // add sub mul fma of f16 f16x2 bf16 bf16x2
+std::span<const Row> half_order_rows();        // neg abs min max of them
+std::span<const Row> half_function_rows();     // ex2 tanh of them
+std::span<const Row> half_compare_rows();      // setp set of them
+std::span<const Row> half_conversion_rows();   // cvt to, from and between f16 and bf16
+std::span<const Row> packed_conversion_rows(); // cvt to and from f16x2 bf16x2 e4m3x2 e5m2x2, to tf32
+std::span<const Row> half_atomic_rows();       // atom.add red.add of half types, vectors
 std::span<const Row> move_rows();              // mov, packing and unpacking, special registers
 std::span<const Row> address_rows();           // cvta isspacep
 std::span<const Row> memory_rows();            // ld ldu st prefetch

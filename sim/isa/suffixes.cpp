@@ -23,6 +23,11 @@ enum class Field : std::uint8_t {
     Cache,
     FlushToZero,
     Saturate,
+    Relu,
+    SaturateFinite,
+    OutOfBounds,
+    PassNan,
+    XorSign,
 };
 
 struct Meaning {
@@ -65,6 +70,11 @@ const Meanings& meanings() {
             t[n == 2 ? "v2" : n == 4 ? "v4" : "v8"] = {{Field::Vector, n}};
         t["ftz"] = {{Field::FlushToZero, 1}};
         t["sat"] = {{Field::Saturate, 1}};
+        t["relu"] = {{Field::Relu, 1}};
+        t["satfinite"] = {{Field::SaturateFinite, 1}};
+        t["oob"] = {{Field::OutOfBounds, 1}};
+        t["NaN"] = {{Field::PassNan, 1}};
+        t["xorsign"] = {{Field::XorSign, 1}};
         for (const char* cache : {"ca",
                                   "cg",
                                   "cs",
@@ -118,6 +128,11 @@ void apply(Modifiers& m, std::string_view token) {
         case Field::Cache: m.cache.append(".").append(token); break;
         case Field::FlushToZero: m.ftz = true; break;
         case Field::Saturate: m.sat = true; break;
+        case Field::Relu: m.relu = true; break;
+        case Field::SaturateFinite: m.satfinite = true; break;
+        case Field::OutOfBounds: m.oob = true; break;
+        case Field::PassNan: m.passes_nan = true; break;
+        case Field::XorSign: m.xorsign = true; break;
         }
     }
 }

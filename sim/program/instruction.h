@@ -70,6 +70,8 @@ struct Modifiers {
     Scope scope = Scope::None;
     std::uint8_t vector = 1;        ///< 1, 2, 4 (8 for the 256-bit forms)
     bool ftz = false, sat = false;
+    bool relu = false, satfinite = false, oob = false;   ///< what becomes of results of the half types
+    bool passes_nan = false, xorsign = false;            ///< .NaN and .xorsign.abs of min and max
     std::string cache;              ///< cache and eviction hints as written (".L2::128B"), no effect on values
 };
 

@@ -62,7 +62,9 @@ bool register_fits(Type have, const Asked& asked) {
     if ((have == Type::Pred) != (want == Type::Pred)) return false;
     const unsigned have_bytes = size_in_bytes(have), want_bytes = size_in_bytes(want);
     if (have_bytes != want_bytes && !(asked.may_be_wider && have_bytes > want_bytes)) return false;
-    if (is_bits(have) || is_bits(want) || have == want) return true;
+    // Registers declared .bf16 or .bf16x2 are untyped ones to ptxas.
+    const bool untyped = is_bits(have) || have == Type::BF16 || have == Type::BF16x2;
+    if (untyped || is_bits(want) || have == want) return true;
     if (is_integer(want)) return is_integer(have);
     // A tf32 value is an f32 bit pattern; packed and 16-bit floats live in their own or in .b
     // registers.

@@ -10,8 +10,9 @@ MODES = (NEAREST, ZERO, DOWN, UP)
 class Format:
     """A binary format: `precision` bits of significand, least normal number 2^least."""
 
-    def __init__(self, name, width, precision):
-        self.name, self.width, self.precision = name, width, precision
+    def __init__(self, name, width, precision, canonical=None):
+        """`canonical` is the one NaN of formats whose NaNs have no payloads."""
+        self.name, self.width, self.precision, self.canonical = name, width, precision, canonical
         self.least = 2 - (1 << (width - precision - 1))
         self.sign = 1 << (width - 1)
         self.infinity = ((1 << (width - precision)) - 1) << (precision - 1)
@@ -60,7 +61,7 @@ class Format:
         return bits
 
 
-F32 = Format("f32", 32, 24)
+F32 = Format("f32", 32, 24, 0x7FFFFFFF)
 F64 = Format("f64", 64, 53)
 
 
@@ -79,15 +80,15 @@ def round_to_integer(q, mode, negative):
 
 
 def invalid(f):
-    return 0x7FFFFFFF if f is F32 else 0xFFF8000000000000
+    return f.canonical or 0xFFF8000000000000
 
 
 def nan_of(f, operands, order):
-    """Single precision has one NaN; in double precision the first NaN in `order` is passed on, made quiet."""
+    """Single precision and less have one NaN; in double precision the first NaN in `order` is passed on, made quiet."""
     nans = [operands[k] for k in order if f.is_nan(operands[k])]
     if not nans:
         return None
-    return invalid(f) if f is F32 else nans[0] | f.quiet
+    return f.canonical or nans[0] | f.quiet
 
 
 def zero(f, negative):
@@ -200,7 +201,7 @@ def smaller(f, a, b, largest=False, nan=False, xorsign=False):
         a, b = a & ~f.sign, b & ~f.sign
     either, both = f.is_nan(a) or f.is_nan(b), f.is_nan(a) and f.is_nan(b)
     if both or (nan and either):
-        return invalid(f) if f is F32 else b | f.quiet
+        return f.canonical or b | f.quiet
     if either:
         chosen = b if f.is_nan(a) else a
     else:
