@@ -1,6 +1,6 @@
 // The one device of the process: choosing it, its properties and limits, waiting for it, starting
 // it over.
-#include "runtime/host/api.h"
+#include "runtime/host/capture_calls.h"
 #include "runtime/host/device_properties.h"
 
 using namespace warpscope;
@@ -40,6 +40,7 @@ cudaError_t write_number(int* to, int value) {
 
 cudaError_t synchronize() {
     return device_call([](RuntimeState& state) {
+        if (const cudaError_t error = check_device_wait(state); error != cudaSuccess) return error;
         state.device();
         state.streams().host_waited_for_all();
         return cudaSuccess;
@@ -132,7 +133,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit which) {
 }
 
 cudaError_t cudaDeviceSetLimit(cudaLimit which, std::size_t value) {
-    return device_call([&](RuntimeState& state) {
+    return uncaptured_call([&](RuntimeState& state) {
         const int limit = number_of(which);
         if (!is_limit(limit)) return cudaErrorInvalidValue;
         if (default_limit(limit, state.gpu()) == 0) return cudaErrorUnsupportedLimit;

@@ -4,7 +4,6 @@
 #include "runtime/host/api.h"
 #include "runtime/host/launch_log.h"
 #include "runtime/host/launches.h"
-#include "sim/rules/occupancy.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -68,31 +67,23 @@ cudaError_t active_blocks(RuntimeState& state, int* blocks, const void* stub, in
     return cudaSuccess;
 }
 
-/// The most dynamic shared memory of each of so many resident blocks.
+/// The dynamic shared memory of each of so many resident blocks. As on an H200 the SM's memory is
+/// divided without what each block has reserved of it.
 cudaError_t available_shared(RuntimeState& state, std::size_t* bytes, const void* stub, int blocks,
                              int threads) {
     if (bytes == nullptr) return cudaErrorInvalidValue;
-    *bytes = 0;
     FoundKernel kernel;
     if (const cudaError_t error = state.find_kernel(stub, kernel); error != cudaSuccess)
         return error;
     if (blocks <= 0 || threads <= 0) return cudaErrorInvalidValue;
-    const auto fits = [&](std::uint64_t dynamic) {
-        BlockResources resources;
-        resources.threads = static_cast<std::uint64_t>(threads);
-        resources.registers_per_thread = kernel.facts->registers;
-        resources.shared_bytes = kernel.facts->static_shared_bytes + dynamic;
-        return occupancy(resources, state.gpu()).blocks_per_sm >= static_cast<unsigned>(blocks);
-    };
-    if (!fits(0)) return cudaErrorInvalidValue;
-    // Occupancy falls as memory grows: the last size that fits lies between what does and does not.
-    std::uint64_t low = 0, high = state.gpu().shared_bytes_per_block_optin + 1;
-    if (high > kernel.facts->static_shared_bytes) high -= kernel.facts->static_shared_bytes;
-    while (high - low > 1) {
-        const std::uint64_t middle = low + (high - low) / 2;
-        (fits(middle) ? low : high) = middle;
-    }
-    *bytes = low;
+    const GpuSpec& gpu = state.gpu();
+    const auto wanted = static_cast<std::uint64_t>(blocks);
+    const auto most = blocks_per_processor(kernel, static_cast<std::uint64_t>(threads), 0, gpu);
+    if (most < wanted) return cudaErrorInvalidValue;
+    constexpr std::uint64_t kUnit = 128;
+    const std::uint64_t part = gpu.shared_bytes_per_sm / wanted / kUnit * kUnit;
+    const std::uint64_t fixed = kernel.facts->static_shared_bytes;
+    *bytes = std::min(part > fixed ? part - fixed : 0, shared_limit(kernel, gpu));
     return cudaSuccess;
 }
 

@@ -1,5 +1,5 @@
 // Page-locked host memory, of this library's making or of the program's own.
-#include "runtime/host/api.h"
+#include "runtime/host/capture_calls.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -79,11 +79,12 @@ cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
 }
 
 cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags) {
-    return device_call([&](RuntimeState& state) { return allocate(state, pointer, bytes, flags); });
+    return uncaptured_call(
+        [&](RuntimeState& state) { return allocate(state, pointer, bytes, flags); });
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
-    return device_call([&](RuntimeState& state) { return release(state, pointer); });
+    return uncaptured_call([&](RuntimeState& state) { return release(state, pointer); });
 }
 
 cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned int flags) {

@@ -1,5 +1,5 @@
 // Managed memory: allocating it, and hints about where it should be.
-#include "runtime/host/api.h"
+#include "runtime/host/capture_calls.h"
 #include "runtime/host/copies.h"
 
 using namespace warpscope;
@@ -123,7 +123,7 @@ cudaError_t attach(RuntimeState& state, cudaStream_t stream, void* pointer, std:
 extern "C" {
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int flags) {
-    return device_call([&](RuntimeState& state) {
+    return uncaptured_call([&](RuntimeState& state) {
         if (pointer == nullptr || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost))
             return cudaErrorInvalidValue;
         *pointer = nullptr;

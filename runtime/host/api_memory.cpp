@@ -1,5 +1,5 @@
 // Device memory, copies and fills.
-#include "runtime/host/api.h"
+#include "runtime/host/capture_calls.h"
 #include "runtime/host/copies.h"
 
 using namespace warpscope;
@@ -64,12 +64,12 @@ CopyShape line(std::size_t bytes) {
 extern "C" {
 
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
-    return device_call([&](RuntimeState& state) { return allocate(state, pointer, bytes); });
+    return uncaptured_call([&](RuntimeState& state) { return allocate(state, pointer, bytes); });
 }
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
                             std::size_t height) {
-    return device_call([&](RuntimeState& state) {
+    return uncaptured_call([&](RuntimeState& state) {
         if (pitch == nullptr) return cudaErrorInvalidValue;
         const std::size_t rounded = (width + kPitch - 1) / kPitch * kPitch;
         std::size_t bytes = 0;
@@ -81,7 +81,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
 }
 
 cudaError_t cudaFree(void* pointer) {
-    return device_call([&](RuntimeState& state) { return release(state, pointer); });
+    return uncaptured_call([&](RuntimeState& state) { return release(state, pointer); });
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {

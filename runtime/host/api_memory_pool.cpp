@@ -2,7 +2,9 @@
 #include <cstring>
 
 #include "runtime/host/api.h"
+#include "runtime/host/capture.h"
 #include "runtime/host/copies.h"
+#include "runtime/host/graph_run.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -19,6 +21,10 @@ cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes, cud
     if (bytes == 0) return cudaSuccess;
     const Address address = device.allocate(bytes);
     if (address == 0) return cudaErrorMemoryAllocation;
+    if (found->capture != nullptr) {
+        *pointer = reinterpret_cast<void*>(address);
+        return *captured(state, *found, AllocateWork{address, bytes, graph_memory(address)});
+    }
     state.streams().before_work(*found);
     state.pools.allocated(pool, address, bytes);
     *pointer = reinterpret_cast<void*>(address);
@@ -33,6 +39,7 @@ cudaError_t release(RuntimeState& state, void* pointer, cudaStream_t stream) {
     const std::optional<AllocationInfo> memory = device.find(address_of(pointer));
     if (!memory || memory->base != address_of(pointer) || memory->kind != AllocationKind::Device)
         return cudaErrorInvalidValue;
+    if (const auto taken = captured(state, *found, FreeWork{memory->base})) return *taken;
     state.streams().before_work(*found);
     device.release(memory->base);
     state.pools.freed(memory->base);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "runtime/host/api.h"
+#include "runtime/host/capture.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -29,6 +30,8 @@ cudaError_t elapsed(RuntimeState& state, float* milliseconds, cudaEvent_t start,
     if (milliseconds == nullptr) return cudaErrorInvalidValue;
     const CUevent_st* first = state.streams().find_event(start);
     const CUevent_st* last = state.streams().find_event(end);
+    if (first != nullptr && last != nullptr && (first->capture || last->capture))
+        return cudaErrorInvalidValue;
     if (first == nullptr || last == nullptr || first->point == 0 || last->point == 0 ||
         ((first->flags | last->flags) & cudaEventDisableTiming) != 0)
         return cudaErrorInvalidResourceHandle;
@@ -66,7 +69,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flag
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-    return stream_call(stream, [&](RuntimeState& state, CUstream_st&) {
+    return stream_call(stream, [&](RuntimeState& state, CUstream_st& found) {
+        if (!is_default(stream)) leave_capture(found);
         return !is_default(stream) && state.streams().destroy(stream)
                    ? cudaSuccess
                    : cudaErrorInvalidResourceHandle;
@@ -75,6 +79,8 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     return stream_call(stream, [](RuntimeState& state, CUstream_st& found) {
+        if (const cudaError_t error = check_stream_wait(state, found); error != cudaSuccess)
+            return error;
         state.streams().host_waited_for(found);
         return cudaSuccess;
     });
@@ -89,6 +95,9 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
         const CUevent_st* awaited = state.streams().find_event(event);
         if (awaited == nullptr) return cudaErrorInvalidResourceHandle;
         if (flags > cudaEventWaitExternal) return cudaErrorInvalidValue;
+        const bool external = flags == cudaEventWaitExternal;
+        if (const auto taken = captured_wait(state, found, *awaited, event, external))
+            return *taken;
         state.streams().wait(found, *awaited);
         return cudaSuccess;
     });
@@ -112,14 +121,46 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
 
 /// The function runs on the calling thread: the work before it is done by then.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+    bool now = false;
     const cudaError_t error = stream_call(stream, [&](RuntimeState& state, CUstream_st& found) {
         if (function == nullptr) return cudaErrorInvalidValue;
+        if (const auto taken = captured(state, found, HostWork{function, data})) return *taken;
         state.streams().before_work(found);
+        now = true;
         return cudaSuccess;
     });
     // Outside of the lock, because the function may take locks of its own.
-    if (error == cudaSuccess) function(data);
+    if (now) function(data);
     return error;
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
+                                  unsigned int flags) {
+    const cudaError_t error = stream_call(stream, [&](RuntimeState& state, CUstream_st& found) {
+        if (callback == nullptr || flags != 0) return cudaErrorInvalidValue;
+        const cudaError_t refused =
+            refuse_captured(state, found, cudaErrorStreamCaptureUnsupported);
+        if (refused == cudaSuccess) state.streams().before_work(found);
+        return refused;
+    });
+    if (error == cudaSuccess) callback(stream, cudaSuccess, data);
+    return error;
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+    return stream_call(stream, [&](RuntimeState&, CUstream_st& found) {
+        if (id == nullptr) return cudaErrorInvalidValue;
+        *id = found.id;
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+    return stream_call(stream, [&](RuntimeState&, CUstream_st&) {
+        if (device == nullptr) return cudaErrorInvalidValue;
+        *device = 0;
+        return cudaSuccess;
+    });
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
@@ -148,6 +189,8 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
         CUevent_st* recorded = state.streams().find_event(event);
         if (recorded == nullptr) return cudaErrorInvalidResourceHandle;
         if (flags > cudaEventRecordExternal) return cudaErrorInvalidValue;
+        const bool external = flags == cudaEventRecordExternal;
+        if (const auto taken = captured_record(state, found, *recorded, external)) return *taken;
         state.streams().before_work(found);
         state.streams().record(*recorded, found, state.now_microseconds);
         return cudaSuccess;
@@ -160,6 +203,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     return event_call(event, [](RuntimeState& state, CUevent_st& found) {
+        if (const cudaError_t error = check_event_wait(state, found); error != cudaSuccess)
+            return error;
         state.streams().host_waited_for(found);
         return cudaSuccess;
     });

@@ -1,6 +1,8 @@
 // Finds out on which side the ends of a copy are, and copies row by row.
 #include "runtime/host/copies.h"
 
+#include "runtime/host/capture.h"
+
 #include <cstring>
 #include <optional>
 
@@ -75,25 +77,40 @@ bool known(int kind) {
     }
 }
 
-} // namespace
-
-cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
-                 cudaStream_t handle, Waiting waiting) {
-    CUstream_st* stream = state.streams().find(handle);
-    if (stream == nullptr) return cudaErrorInvalidResourceHandle;
-    if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
+cudaError_t check(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
+                  Direction& d) {
     if (!known(kind)) return cudaErrorInvalidMemcpyDirection;
     if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
     if (shape.rows > 1 && (shape.to_pitch < shape.width || shape.from_pitch < shape.width))
         return cudaErrorInvalidPitchValue;
     Device& device = state.device();
-    Direction d;
     if (const cudaError_t error = resolve(device, to, from, kind, d); error != cudaSuccess)
         return error;
     if (d.to_device && !inside(device, to, shape.width, shape.rows, shape.to_pitch))
         return cudaErrorInvalidValue;
     if (d.from_device && !inside(device, from, shape.width, shape.rows, shape.from_pitch))
         return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+} // namespace
+
+cudaError_t check_copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape,
+                       int kind) {
+    Direction d;
+    return check(state, to, from, shape, kind, d);
+}
+
+cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
+                 cudaStream_t handle, Waiting waiting) {
+    CUstream_st* stream = state.streams().find(handle);
+    if (stream == nullptr) return cudaErrorInvalidResourceHandle;
+    if (shape.width == 0 || shape.rows == 0) return cudaSuccess;
+    Direction d;
+    if (const cudaError_t error = check(state, to, from, shape, kind, d); error != cudaSuccess)
+        return error;
+    if (const auto taken = captured(state, *stream, CopyWork{to, from, shape, kind})) return *taken;
+    Device& device = state.device();
     state.streams().before_work(*stream);
     attach_pointers(state, from, shape, d);
     state.managed().to_device(device, stream->id);
@@ -115,6 +132,9 @@ cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shap
     Device& device = state.device();
     if (to == nullptr || !inside(device, to, shape.width, shape.rows, shape.to_pitch))
         return cudaErrorInvalidValue;
+    const cudaMemsetParams what = {to, shape.to_pitch, static_cast<std::uint8_t>(value),
+                                   1,  shape.width,    shape.rows};
+    if (const auto taken = captured(state, *stream, FillWork{what})) return *taken;
     state.streams().before_work(*stream);
     state.managed().to_device(device, stream->id);
     for (std::size_t row = 0; row < shape.rows; ++row)

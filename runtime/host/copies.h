@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "runtime/host/copy_shape.h"
 #include "runtime/host/runtime_state.h"
 #include "runtime/include/warpscope/runtime_api.h"
 
@@ -11,12 +12,9 @@ namespace warpscope::host {
 /// Whether the host waits for a copy; only the order that others may rely on depends on it.
 enum class Waiting : bool { No, Yes };
 
-/// A rectangle of `rows` rows; a copy in one piece has one row.
-struct CopyShape {
-    std::size_t width = 0, rows = 1;          ///< bytes, rows
-    std::size_t to_pitch = 0, from_pitch = 0; ///< bytes from row to row
-};
-
+/// Whether such a copy is possible. `kind` is a cudaMemcpyKind, or not.
+cudaError_t check_copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape,
+                       int kind);
 /// `kind` is a cudaMemcpyKind, or not.
 cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                  cudaStream_t stream, Waiting waiting);

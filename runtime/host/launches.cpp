@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "runtime/host/capture.h"
 #include "sim/rules/occupancy.h"
 
 namespace warpscope::host {
@@ -95,12 +96,26 @@ void run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch) 
         state.managed().to_host(device);
 }
 
+namespace {
+
+/// An impossible launch ends a capture; there its shape is a bad value like others.
+cudaError_t refuse_launch(RuntimeState& state, CUstream_st* stream, cudaError_t error) {
+    if (stream == nullptr || stream->capture == nullptr) return error;
+    const bool shape = error == cudaErrorInvalidConfiguration;
+    return refuse_captured(state, *stream, shape ? cudaErrorInvalidValue : error);
+}
+
+} // namespace
+
 cudaError_t launch(RuntimeState& state, const LaunchCall& call, cudaStream_t handle) {
     KernelLaunch launch;
-    if (const cudaError_t error = check_launch(state, call, launch); error != cudaSuccess)
-        return error;
     CUstream_st* stream = state.streams().find(handle);
+    if (const cudaError_t error = check_launch(state, call, launch); error != cudaSuccess)
+        return refuse_launch(state, stream, error);
     if (stream == nullptr) return cudaErrorInvalidResourceHandle;
+    if (!state.captures.empty())
+        if (const auto taken = captured(state, *stream, KernelWork{call.stub, launch, {}}))
+            return *taken;
     run_launch(state, *stream, launch);
     // The launch itself has succeeded: a fault is noticed by the calls that follow.
     return cudaSuccess;

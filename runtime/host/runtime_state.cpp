@@ -129,6 +129,8 @@ RuntimeState::managed_places(const std::vector<RegisteredBinary*>& binaries) con
 }
 
 void RuntimeState::reset() {
+    captures.clear();
+    graphs.clear();
     if (device_ != nullptr) device_->reset();
     managed_.clear();
     pinned.clear();

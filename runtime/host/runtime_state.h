@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/host/device.h"
+#include "runtime/host/graph.h"
 #include "runtime/host/managed.h"
 #include "runtime/host/memory_hints.h"
 #include "runtime/host/memory_pools.h"
@@ -83,6 +84,9 @@ public:
     std::map<void*, PinnedMemory> pinned; ///< by address
     MemoryHints hints;                    ///< of managed memory
     MemoryPools pools;
+    GraphTable graphs;
+    std::vector<std::shared_ptr<Capture>> captures; ///< that have not ended
+    std::uint64_t captures_begun = 0;
     unsigned device_flags = cudaDeviceMapHost;
     int cache_config = cudaFuncCachePreferNone, shared_config = cudaSharedMemBankSizeFourByte;
 

@@ -17,6 +17,11 @@
 #include "runtime/include/warpscope/launch_attributes.h"
 #include "sim/events/events.h"
 
+struct CUgraphNode_st;
+namespace warpscope::host {
+struct Capture;
+}
+
 struct CUstream_st {
     warpscope::StreamId id = 0;
     unsigned flags = cudaStreamDefault;
@@ -26,12 +31,18 @@ struct CUstream_st {
     bool ahead_of_default = false; ///< and the other way round
     bool ahead_of_host = false;    ///< has work that the host has not waited for
     std::map<int, cudaLaunchAttributeValue> attributes; ///< set by the program, by their id
+    /// While its work becomes a graph: which, and the nodes that the next one will depend on.
+    std::shared_ptr<warpscope::host::Capture> capture;
+    std::vector<CUgraphNode_st*> frontier;
 };
 
 struct CUevent_st {
     unsigned flags = cudaEventDefault;
     warpscope::StreamId point = 0; ///< the id of its last record; 0 before the first
     double microseconds = 0;       ///< device time of the last record
+    /// Of the last record, when that was captured.
+    std::shared_ptr<warpscope::host::Capture> capture;
+    std::vector<CUgraphNode_st*> frontier;
 };
 
 namespace warpscope::host {

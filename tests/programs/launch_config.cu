@@ -81,17 +81,20 @@ void check_questions() {
     CUDA_CHECK(cudaGetFuncBySymbol(&function, (const void*)store));
     expect("a handle", function != nullptr, true);
 
-    // As much shared memory as is said to be available leaves room for as many blocks; a little
-    // more does not.
+    // As an H200 answers: an SM's memory in equal parts, up to what a launch may ask for.
     size_t shared = 0;
-    int blocks = 0;
-    for (const int wanted : {1, 2, 5, 16}) {
-        CUDA_CHECK(cudaOccupancyAvailableDynamicSMemPerBlock(&shared, nothing, wanted, 64));
-        CUDA_CHECK(cudaFuncSetAttribute(nothing, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                        static_cast<int>(shared)));
-        CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, nothing, 64, shared));
-        expect("blocks with all of it", blocks >= wanted, true);
+    const struct {
+        int blocks;
+        size_t bytes;
+    } parts[] = {{1, 49152}, {4, 49152}, {16, 14592}, {32, 7296}};
+    for (const auto& part : parts) {
+        CUDA_CHECK(cudaOccupancyAvailableDynamicSMemPerBlock(&shared, nothing, part.blocks, 64));
+        expect("shared memory of each block", shared, part.bytes);
     }
+    expect("more blocks than fit",
+           cudaOccupancyAvailableDynamicSMemPerBlock(&shared, nothing, 33, 64),
+           cudaErrorInvalidValue);
+    cudaGetLastError();
     int grid = 0, block = 0;
     CUDA_CHECK(cudaOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, nothing, 0, 128,
                                                            cudaOccupancyDefault));

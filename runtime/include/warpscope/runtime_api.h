@@ -10,11 +10,7 @@
 
 #define CUDART_VERSION 12040
 
-typedef void (*cudaHostFn_t)(void* data);
-
 extern "C" {
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data);
 
 // Device selection and device-wide state.
 cudaError_t cudaGetDeviceCount(int* count);
@@ -118,9 +114,13 @@ cudaError_t cudaThreadExit(void);
 
 } // extern "C"
 
+#include "device_choice_api.h"
 #include "function_api.h"
+#include "graph_api.h"
+#include "graph_exec_api.h"
 #include "host_memory_api.h"
 #include "launch_attributes.h"
 #include "memory_pool_api.h"
 #include "registration.h"
 #include "runtime_templates.h"
+#include "stream_calls.h"
