@@ -14,23 +14,19 @@ fs::path own_executable() {
     return fs::read_symlink("/proc/self/exe", error);
 }
 
-namespace {
-
-fs::path assets_folder(const char* name) {
+fs::path asset_file(const char* name) {
     std::error_code error;
     const fs::path installed =
         (own_executable().parent_path() / WARPSCOPE_INSTALLED_ASSETS_DIR).lexically_normal() / name;
-    return fs::is_directory(installed, error) ? installed : fs::path(WARPSCOPE_ASSETS_DIR) / name;
+    return fs::exists(installed, error) ? installed : fs::path(WARPSCOPE_ASSETS_DIR) / name;
 }
 
-} // namespace
-
 fs::path preset_folder() {
-    return assets_folder("gpus");
+    return asset_file("gpus");
 }
 
 fs::path template_folder() {
-    return assets_folder("templates");
+    return asset_file("templates");
 }
 
 compile::Installation own_installation() {

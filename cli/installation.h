@@ -13,6 +13,8 @@ std::filesystem::path own_executable();
 std::filesystem::path preset_folder();
 /// The folder of templates for new programs, likewise.
 std::filesystem::path template_folder();
+/// A file or folder of the assets, by its name: the installed one, else the source tree's.
+std::filesystem::path asset_file(const char* name);
 compile::Installation own_installation();
 
 } // namespace warpscope::cli

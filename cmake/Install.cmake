@@ -15,6 +15,7 @@ if(EXISTS "${CMAKE_SOURCE_DIR}/runtime/include")
 endif()
 install(DIRECTORY "${CMAKE_SOURCE_DIR}/assets/gpus" "${CMAKE_SOURCE_DIR}/assets/templates"
   DESTINATION share/warpscope)
+install(FILES "${CMAKE_SOURCE_DIR}/assets/ptx-families.tsv" DESTINATION share/warpscope)
 
 # find_package(Warpscope): the same files serve an installation and a build tree.
 include(CMakePackageConfigHelpers)

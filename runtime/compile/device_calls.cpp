@@ -2,7 +2,6 @@
 #include "runtime/compile/device_calls.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <map>
@@ -12,12 +11,10 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include "sim/ptx/linker.h"
+
 namespace warpscope::compile {
 namespace {
-
-// Calls that the device itself answers.
-constexpr std::array<std::string_view, 5> provided_functions = {
-    "vprintf", "malloc", "free", "__assertfail", "__ws_contract_clause"};
 
 bool is_identifier(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -180,15 +177,15 @@ std::vector<std::string> find_defined_functions(std::string_view ptx) {
 }
 
 Status check_device_calls(const std::vector<std::string_view>& modules) {
-    std::set<std::string, std::less<>> defined(provided_functions.begin(),
-                                               provided_functions.end());
+    std::set<std::string, std::less<>> defined;
     for (const std::string_view ptx : modules) {
         for (std::string& name : find_defined_functions(ptx))
             defined.insert(std::move(name));
     }
     for (const std::string_view ptx : modules) {
         for (const ExternalFunction& function : find_external_functions(ptx))
-            if (!defined.contains(function.name)) return undefined_function(function);
+            if (!defined.contains(function.name) && !ptx::is_provided_function(function.name))
+                return undefined_function(function);
     }
     return Done{};
 }

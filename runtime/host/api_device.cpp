@@ -1,7 +1,10 @@
 // The one device of the process: choosing it, its properties and limits, waiting for it, starting
 // it over.
+#include <algorithm>
+
 #include "runtime/host/capture_calls.h"
 #include "runtime/host/device_properties.h"
+#include "sim/exec/launch.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -21,11 +24,18 @@ std::uint64_t default_limit(int limit, const GpuSpec& gpu) {
     case cudaLimitStackSize: return gpu.stack_bytes_per_thread;
     // As read on an H200.
     case cudaLimitPrintfFifoSize: return 8650752;
-    case cudaLimitMallocHeapSize: return 8388608;
+    case cudaLimitMallocHeapSize: return kDefaultHeapBytes;
     case cudaLimitDevRuntimePendingLaunchCount: return 2048;
     case cudaLimitMaxL2FetchGranularity: return 64;
     default: return 0;
     }
+}
+
+/// The heap that a program gets when it asks for `value` bytes: an H200 gives at least 4 MiB and at
+/// most about an eighth of its memory.
+std::uint64_t heap_size(std::uint64_t value, const GpuSpec& gpu) {
+    constexpr std::uint64_t kSmallest = std::uint64_t{4} << 20;
+    return std::clamp(value, kSmallest, std::max(kSmallest, gpu.memory_bytes / 8));
 }
 
 bool is_limit(int limit) {
@@ -139,6 +149,10 @@ cudaError_t cudaDeviceSetLimit(cudaLimit which, std::size_t value) {
         if (default_limit(limit, state.gpu()) == 0) return cudaErrorUnsupportedLimit;
         // Local memory is reached through a window, which bounds a thread's stack.
         if (limit == cudaLimitStackSize && value >= kWindowSize) return cudaErrorInvalidValue;
+        if (limit == cudaLimitMallocHeapSize) {
+            if (state.heap_in_use) return cudaErrorInvalidValue;
+            value = heap_size(value, state.gpu());
+        }
         state.limits[limit] = value;
         return cudaSuccess;
     });

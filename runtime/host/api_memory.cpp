@@ -48,6 +48,8 @@ cudaError_t describe(RuntimeState& state, cudaPointerAttributes* attributes, con
         *attributes = {cudaMemoryTypeHost, 0, address, address};
     } else if (const std::optional<AllocationInfo> found =
                    state.device().find(address_of(pointer))) {
+        // As an H200 answers for what device code allocated.
+        if (found->kind == AllocationKind::Heap) return cudaSuccess;
         const bool managed = found->kind == AllocationKind::Managed;
         *attributes = {managed ? cudaMemoryTypeManaged : cudaMemoryTypeDevice, 0, address,
                        managed ? address : nullptr};

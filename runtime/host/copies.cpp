@@ -16,6 +16,13 @@ bool is_device(const Device& device, const void* pointer) {
     return device.find(address_of(pointer)).has_value();
 }
 
+/// The heap of device code is out of the host's reach (CUDA C++ Programming Guide, "Dynamic Global
+/// Memory Allocation and Operations"), except that an H200 lets it be filled.
+bool is_in_heap(const Device& device, const void* pointer) {
+    const std::optional<AllocationInfo> a = device.find(address_of(pointer));
+    return a && a->kind == AllocationKind::Heap;
+}
+
 struct Direction {
     bool to_device = false, from_device = false;
 };
@@ -24,6 +31,7 @@ struct Direction {
 /// to be on the device, but does not mind one that is there unasked.
 cudaError_t resolve(const Device& device, const void* to, const void* from, int kind,
                     Direction& d) {
+    if (is_in_heap(device, to) || is_in_heap(device, from)) return cudaErrorInvalidValue;
     d = {is_device(device, to), is_device(device, from)};
     const bool needs_target = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
     const bool needs_source = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;

@@ -10,7 +10,7 @@
 
 #include "runtime/include/warpscope/driver_types.h"
 #include "sim/events/events.h"
-#include "sim/exec/executable.h"
+#include "sim/exec/launch.h"
 #include "sim/gpu/gpu_spec.h"
 #include "sim/memory/allocation.h"
 #include "sim/program/module.h"
@@ -31,6 +31,7 @@ struct KernelFacts {
     unsigned registers = 0;   ///< of a thread; estimated
     unsigned max_threads = 0; ///< of a block: its launch bounds, or the GPU's limit
     unsigned ptx_target = 0;  ///< 80 for sm_80
+    bool uses_heap = false;   ///< can reach malloc or free
 };
 
 struct KernelLaunch {
@@ -44,6 +45,7 @@ struct KernelLaunch {
     /// All blocks are on the device at once, and find a zeroed workspace to meet in (see
     /// LaunchRequest::grid_workspace).
     bool cooperative = false;
+    std::uint64_t heap_bytes = kDefaultHeapBytes;
 };
 
 /// How a launch ended, and how long the device was busy with it.

@@ -20,10 +20,10 @@ namespace {
 /// Time between the starts of two empty launches, as measured on an H200.
 constexpr double kLaunchMicroseconds = 3.3;
 
-bool calls_system(const Executable& executable) {
+bool calls(const Executable& executable, SystemCall system) {
     for (const ExecutableFunction& f : executable.functions)
         for (const CallSite& call : f.calls)
-            if (call.system == SystemCall::Print) return true;
+            if (call.system == system) return true;
     return false;
 }
 
@@ -48,6 +48,8 @@ KernelFacts facts_of(const Executable& executable, const GpuSpec& gpu) {
         if (v.space == StateSpace::Constant) facts.constant_bytes += v.size;
     for (const ExecutableFunction& f : executable.functions)
         facts.local_bytes += f.local_bytes;
+    facts.uses_heap =
+        calls(executable, SystemCall::Allocate) || calls(executable, SystemCall::Free);
     facts.registers = estimate_registers(executable, gpu);
     facts.max_threads = gpu.max_threads_per_block;
     if (kernel.max_threads != 0)
@@ -243,7 +245,7 @@ EmulatorDevice::Kernel& EmulatorDevice::build(int module, const std::string& nam
     if (executable) {
         kernel.executable = std::move(*executable);
         kernel.facts = facts_of(*kernel.executable, gpu_);
-        kernel.prints = calls_system(*kernel.executable);
+        kernel.prints = calls(*kernel.executable, SystemCall::Print);
     } else {
         log_.problem(executable.error(), name);
         kernel.why_not = instance->module->find_function(name) == nullptr
@@ -280,6 +282,7 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
         request.grid_workspace = grid_workspace(launch.stream);
         if (!request.cooperative()) return {cudaErrorMemoryAllocation, 0};
     }
+    request.heap_limit_bytes = launch.heap_bytes;
     if (Status possible = check_launch(request, gpu_); !possible) {
         log_.problem(possible.error(), launch.kernel);
         return {cudaErrorLaunchFailure, 0};

@@ -32,10 +32,12 @@ cudaError_t error_of(const LaunchResult& result) {
     // A stack that overflows runs out of local memory: an illegal address on an H200 too.
     case FaultKind::OutOfBounds:
     case FaultKind::UseAfterFree:
+    case FaultKind::BadFree:
     case FaultKind::StackOverflow: return cudaErrorIllegalAddress;
     case FaultKind::Misaligned: return cudaErrorMisalignedAddress;
     case FaultKind::WrongSpace: return cudaErrorInvalidAddressSpace;
-    case FaultKind::NullFunction: return cudaErrorInvalidPc;
+    case FaultKind::NullFunction:
+    case FaultKind::WrongSignature: return cudaErrorInvalidPc;
     case FaultKind::AssertFailed: return cudaErrorAssert;
     case FaultKind::InvalidInstruction: return cudaErrorIllegalInstruction;
     // A GPU waits for ever, until its watchdog ends the kernel.

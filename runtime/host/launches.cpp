@@ -35,6 +35,11 @@ std::uint64_t stack_limit(const RuntimeState& state) {
     return chosen == state.limits.end() ? 0 : chosen->second;
 }
 
+std::uint64_t heap_limit(const RuntimeState& state) {
+    const auto chosen = state.limits.find(cudaLimitMallocHeapSize);
+    return chosen == state.limits.end() ? kDefaultHeapBytes : chosen->second;
+}
+
 } // namespace
 
 std::uint64_t shared_limit(const FoundKernel& kernel, const GpuSpec& gpu) {
@@ -78,6 +83,8 @@ cudaError_t check_launch(RuntimeState& state, const LaunchCall& call, KernelLaun
     launch.block = call.block;
     launch.dynamic_shared_bytes = call.shared_bytes;
     launch.stack_bytes_per_thread = stack_limit(state);
+    launch.heap_bytes = heap_limit(state);
+    state.heap_in_use = state.heap_in_use || kernel.facts->uses_heap;
     launch.cooperative = call.cooperative;
     return cudaSuccess;
 }

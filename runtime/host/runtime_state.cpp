@@ -139,6 +139,7 @@ void RuntimeState::reset() {
     streams_.clear();
     choices_.clear();
     limits.clear();
+    heap_in_use = false;
     registry_.forget_modules();
     fault_ = visible_fault_ = cudaSuccess;
 }

@@ -81,6 +81,7 @@ public:
 
     double now_microseconds = 0;          ///< device time so far, modelled
     std::map<int, std::uint64_t> limits;  ///< by cudaLimit
+    bool heap_in_use = false;             ///< a kernel that allocates has run: its size is fixed
     std::map<void*, PinnedMemory> pinned; ///< by address
     MemoryHints hints;                    ///< of managed memory
     MemoryPools pools;

@@ -56,6 +56,8 @@ std::string allocation_name(const Allocation& allocation) {
         return fmt::format("{} `{}`", variable ? "the variable" : "the allocation",
                            allocation.name);
     }
+    if (allocation.kind == AllocationKind::Heap)
+        return fmt::format("block {} of the device heap", allocation.id);
     return fmt::format("allocation {}{}", allocation.id,
                        allocation.kind == AllocationKind::Managed ? " (managed)" : "");
 }
@@ -192,6 +194,10 @@ std::string fault_message(const FaultScene& scene) {
     case FaultKind::ReadOnly: return "write to read-only memory: " + access(scene);
     case FaultKind::WrongSpace: return "address of another memory space: " + access(scene);
     case FaultKind::NullFunction: return "call through a pointer that leads to no function";
+    case FaultKind::WrongSignature:
+        return "call through a pointer to a function with other parameters";
+    case FaultKind::DoubleFree: return "free of a block that has been freed before";
+    case FaultKind::BadFree: return "free of an address that malloc did not return";
     case FaultKind::StackOverflow: return "stack overflow";
     case FaultKind::Trap: return "trap: the kernel gave up by itself";
     case FaultKind::AssertFailed: return assert_message(fault);
@@ -232,7 +238,14 @@ std::string fault_advice(const FaultScene& scene) {
     case FaultKind::WrongSpace:
         return "shared, local and global addresses are no substitutes for each other: convert with "
                "cvta, or use a generic access";
-    case FaultKind::NullFunction: return "set the function pointer in device code before its use";
+    case FaultKind::NullFunction:
+        return "set the function pointer in device code before its use; an object with virtual "
+               "functions must be constructed on the device";
+    case FaultKind::WrongSignature: return "call the function through a pointer of its own type";
+    case FaultKind::DoubleFree: return "let one thread free the block, once";
+    case FaultKind::BadFree:
+        return "give free (or delete) the pointer that malloc (or new) returned; memory of "
+               "cudaMalloc is freed on the host";
     case FaultKind::StackOverflow:
         return "lower the depth of the recursion, or raise the limit with "
                "cudaDeviceSetLimit(cudaLimitStackSize, …)";

@@ -37,6 +37,8 @@ std::string checker_of(FaultKind kind) {
     case FaultKind::Misaligned:
     case FaultKind::UseAfterFree:
     case FaultKind::ReadOnly:
+    case FaultKind::DoubleFree:
+    case FaultKind::BadFree:
     case FaultKind::WrongSpace: return "memory";
     case FaultKind::DivergentBarrier:
     case FaultKind::BadBarrier:

@@ -89,6 +89,8 @@ struct Capsule {
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
     std::uint64_t stack_limit_bytes = 0; ///< per thread; 0: the GPU's default
+    std::uint64_t heap_limit_bytes = kDefaultHeapBytes; ///< for malloc in device code
+    DeviceMemory::Cursor cursor; ///< where it allocates; a next address of 0: not known
     std::vector<std::uint8_t> parameters;
     Address grid_workspace = 0; ///< of a cooperative launch
     GpuSpec gpu;

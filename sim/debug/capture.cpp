@@ -91,6 +91,8 @@ Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const Dev
     c.block = request.block;
     c.dynamic_shared_bytes = request.dynamic_shared_bytes;
     c.stack_limit_bytes = request.stack_limit_bytes;
+    c.heap_limit_bytes = request.heap_limit_bytes;
+    c.cursor = memory.cursor();
     c.parameters = request.parameters;
     c.grid_workspace = request.grid_workspace;
     c.gpu = gpu;

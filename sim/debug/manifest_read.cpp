@@ -82,6 +82,13 @@ void ManifestReader::launch(const Json& root) {
     c_.block = json_.extents(root, "block");
     c_.dynamic_shared_bytes = json_.number(root, "dynamic_shared_bytes", UINT32_MAX);
     c_.stack_limit_bytes = json_.number(root, "stack_limit_bytes", UINT32_MAX);
+    // Capsules of before device code could allocate do not have it.
+    if (root.contains("heap")) {
+        const Json& heap = json_.object(root, "heap");
+        c_.heap_limit_bytes = json_.number(heap, "limit_bytes");
+        c_.cursor.next = json_.number(heap, "next_address", kAddressSpace);
+        c_.cursor.next_id = static_cast<std::uint32_t>(json_.number(heap, "next_id", UINT32_MAX));
+    }
     c_.parameters = json_.bytes(root, "parameters");
     if (json_.ok() && root.contains("grid_workspace"))
         c_.grid_workspace = json_.number(root, "grid_workspace", kAddressSpace);
@@ -140,7 +147,7 @@ void ManifestReader::allocation(const Json& json) {
     a.base = json_.number(json, "base", kAddressSpace);
     a.size = json_.number(json, "size", kAddressSpace);
     a.kind = static_cast<AllocationKind>(
-        json_.word(json, "kind", {"device", "managed", "variable", "constant", "workspace"}));
+        json_.word(json, "kind", {"device", "managed", "variable", "constant", "workspace", "heap"}));
     a.read_only = json_.truth(json, "read_only");
     a.id = static_cast<std::uint32_t>(json_.number(json, "id", UINT32_MAX));
     a.name = json_.text(json, "name");

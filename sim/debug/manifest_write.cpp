@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-constexpr const char* kKinds[] = {"device", "managed", "variable", "constant", "workspace"};
+constexpr const char* kKinds[] = {"device", "managed", "variable", "constant", "workspace", "heap"};
 constexpr const char* kDirections[] = {"to-device", "from-device", "device-to-device", "fill"};
 constexpr const char* kOutcomes[] = {"finished", "fault", "deadlock", "budget-exhausted",
                                      "interrupted"};
@@ -96,6 +96,9 @@ std::string manifest_text(const Capsule& c) {
     json["stack_limit_bytes"] = c.stack_limit_bytes;
     // Absent from ordinary launches.
     if (c.grid_workspace != 0) json["grid_workspace"] = c.grid_workspace;
+    json["heap"] = {{"limit_bytes", c.heap_limit_bytes},
+                    {"next_address", c.cursor.next},
+                    {"next_id", c.cursor.next_id}};
     json["parameters"] = hexadecimal(c.parameters);
     json["seed"] = c.seed;
     json["divergence"] = c.divergence == DivergenceModel::Stack ? "stack" : "volta";

@@ -66,6 +66,15 @@ void MemoryRebuilder::on_allocation(const AllocationEvent& event) {
 
 void MemoryRebuilder::on_free(const FreeEvent& event) {
     if (!memory_.release(event.base)) ++misses_;
+    released_[event.base] = event.size;
+}
+
+/// Blocks that device code frees are gone when the writes of its launch are applied.
+bool MemoryRebuilder::was_released(Address address) const {
+    const auto above = released_.upper_bound(address);
+    if (above == released_.begin()) return false;
+    const auto& [base, size] = *std::prev(above);
+    return address - base < size;
 }
 
 void MemoryRebuilder::on_host_copy(const HostCopyEvent& event) {
@@ -83,6 +92,7 @@ void MemoryRebuilder::on_launch_end(const LaunchEndEvent&) {
     for (const std::vector<std::uint8_t>& log : writes_)
         apply(log);
     writes_.clear();
+    released_.clear();
 }
 
 void MemoryRebuilder::apply(const std::vector<std::uint8_t>& log) {
@@ -92,7 +102,7 @@ void MemoryRebuilder::apply(const std::vector<std::uint8_t>& log) {
         at += sizeof header;
         Allocation* a = memory_.find(header.address);
         if (a == nullptr || !a->contains(header.address, header.width)) {
-            ++misses_;
+            if (!was_released(header.address)) ++misses_;
         } else {
             std::uint8_t* bytes = a->bytes() + (header.address - a->base);
             for (unsigned b = 0; b < header.width; ++b)

@@ -34,10 +34,12 @@ public:
 
 private:
     void apply(const std::vector<std::uint8_t>& log);
+    bool was_released(Address address) const;
 
     DeviceMemory memory_;
     std::vector<std::vector<std::uint8_t>>
         writes_; ///< of the running launch, a log per block in join order
+    std::map<Address, std::uint64_t> released_; ///< since the last launch ended
     std::uint64_t misses_ = 0;
 };
 

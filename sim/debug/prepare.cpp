@@ -89,6 +89,7 @@ Status rebuild_memory(const Capsule& c, DeviceMemory& memory) {
         a->read_only = from.read_only;
         fill_pages(from, *a);
     }
+    if (c.cursor.next != 0) memory.set_cursor(c.cursor);
     return Done{};
 }
 
@@ -138,6 +139,7 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     request.block = c.block;
     request.dynamic_shared_bytes = c.dynamic_shared_bytes;
     request.stack_limit_bytes = c.stack_limit_bytes;
+    request.heap_limit_bytes = c.heap_limit_bytes;
     request.parameters = c.parameters;
     request.grid_workspace = c.grid_workspace;
     if (Status possible = check_launch(request, c.gpu); !possible) return possible.error();

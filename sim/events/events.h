@@ -116,6 +116,9 @@ enum class FaultKind : std::uint8_t {
     Deadlock,
     BudgetExhausted,
     Breakpoint,
+    WrongSignature, ///< an indirect call of a function that takes or gives other values
+    DoubleFree,     ///< device code freed a block of its heap twice
+    BadFree,        ///< device code freed what malloc did not return
 };
 
 struct FaultEvent {

@@ -22,6 +22,9 @@ std::string_view name_of(FaultKind kind) {
     case FaultKind::Deadlock: return "Deadlock";
     case FaultKind::BudgetExhausted: return "BudgetExhausted";
     case FaultKind::Breakpoint: return "Breakpoint";
+    case FaultKind::WrongSignature: return "WrongSignature";
+    case FaultKind::DoubleFree: return "DoubleFree";
+    case FaultKind::BadFree: return "BadFree";
     }
     return "";
 }

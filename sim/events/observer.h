@@ -39,6 +39,7 @@ public:
     virtual ~Observer() = default;
     virtual Interest interest() const { return {}; }
 
+    /// Between on_launch and on_launch_end: device code's malloc and free, of an ordered launch.
     virtual void on_allocation(const AllocationEvent&) {}
     virtual void on_free(const FreeEvent&) {}
     virtual void on_host_copy(const HostCopyEvent&) {}

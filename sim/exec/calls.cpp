@@ -1,4 +1,6 @@
 // Device function calls: frames, and the values that cross between .param areas (PTX ISA, "call").
+#include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "sim/exec/engine.h"
@@ -9,22 +11,49 @@ namespace {
 /// Deeper than any real recursion, shallow enough that a runaway one is reported at once.
 constexpr std::size_t kMaximumFrames = 4096;
 
-std::uint8_t* parameter_area(Warp& warp, std::uint16_t frame, const ExecutableFunction& function) {
-    return warp.registers.data() + warp.frames[frame].registers + function.register_bytes;
+/// One side of a call: a frame and the function that runs in it.
+struct Side {
+    Side(Warp& warp, std::uint16_t frame, const ExecutableFunction& f)
+        : registers(warp.registers.data() + warp.frames[frame].registers),
+          area(registers + f.register_bytes), area_stride(f.parameter_bytes) {}
+
+    /// A register's lane vector has slots that are at least 4 bytes wide.
+    std::uint32_t stride(const CallValue& v) const {
+        return v.lane_vector == isa::kNoOperand ? area_stride : std::max(v.size, 4u);
+    }
+    std::uint8_t* bytes(const CallValue& v) const {
+        return v.lane_vector == isa::kNoOperand ? area + v.offset : registers + v.lane_vector;
+    }
+
+    std::uint8_t* registers;
+    std::uint8_t* area; ///< the .param bytes, lane-major
+    std::uint32_t area_stride;
+};
+
+/// Hands over values lane by lane. Both sides list them in one order and agree on their sizes.
+void copy_values(LaneMask lanes, const Side& to, const std::vector<CallValue>& places,
+                 const Side& from, const std::vector<CallValue>& values) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+        std::uint8_t* const target = to.bytes(places[k]);
+        const std::uint8_t* const source = from.bytes(values[k]);
+        const std::size_t target_stride = to.stride(places[k]);
+        const std::size_t source_stride = from.stride(values[k]);
+        for_each_lane(lanes, [&](unsigned lane) {
+            std::memcpy(target + lane * target_stride, source + lane * source_stride,
+                        values[k].size);
+        });
+    }
 }
 
-/// Copies one value per lane; a register side is a lane vector whose slots are at least 4 bytes
-/// wide.
-void copy_value(LaneMask lanes, std::uint8_t* to, std::uint32_t to_stride, const std::uint8_t* from,
-                std::uint32_t from_stride, std::uint32_t bytes) {
-    for_each_lane(lanes, [&](unsigned lane) {
-        std::memcpy(to + std::size_t{lane} * to_stride, from + std::size_t{lane} * from_stride,
-                    bytes);
-    });
+bool same_sizes(const std::vector<CallValue>& a, const std::vector<CallValue>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const CallValue& x, const CallValue& y) { return x.size == y.size; });
 }
 
-std::uint32_t register_stride(std::uint32_t bytes) {
-    return bytes <= 4 ? 4 : bytes;
+std::string hexadecimal(Address address) {
+    char text[20];
+    std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(address));
+    return text;
 }
 
 } // namespace
@@ -32,12 +61,9 @@ std::uint32_t register_stride(std::uint32_t bytes) {
 bool Engine::call(const isa::DecodedInstruction& d) {
     Warp& warp = *context_.warp;
     const CallSite& site = function_->calls[d.target];
-    const LaneMask calling = context_.active;
-    if (const LaneMask staying = current().lanes & ~calling; staying != 0) {
-        const std::uint32_t rest = split_off(warp, warp.current, staying);
-        warp.splits[rest].pc += 1;
-        settle(warp, rest);
-        // The callers' split keeps its place: settling can only remove the one at the back.
+    if (context_.active != current().lanes) {
+        const std::uint32_t pc = current().pc;
+        warp.current = part(d, context_.active, pc, pc + 1).taken;
     }
     if (site.system != SystemCall::None) {
         if (!system_call(site)) return false;
@@ -45,8 +71,15 @@ bool Engine::call(const isa::DecodedInstruction& d) {
         settle(warp, warp.current);
         return true;
     }
+    return site.target == isa::kNoOperand ? enter(site, site.callee) : call_indirect(d, site);
+}
+
+/// The current split calls `callee`, an index into the executable's functions.
+bool Engine::enter(const CallSite& site, std::uint32_t callee_index) {
+    Warp& warp = *context_.warp;
+    const LaneMask calling = current().lanes;
     const std::uint16_t caller = current().frame;
-    const ExecutableFunction& callee = plan_.executable->functions[site.callee];
+    const ExecutableFunction& callee = plan_.executable->functions[callee_index];
     Frame link;
     link.return_to = current().pc + 1;
     link.parent = caller;
@@ -61,21 +94,76 @@ bool Engine::call(const isa::DecodedInstruction& d) {
                   "; the limit is " + std::to_string(plan_.facts.stack_limit_bytes));
         return false;
     }
-    const std::uint16_t frame = push_frame(warp, *context_.block, plan_, site.callee, link);
-    std::uint8_t* const caller_registers = warp.registers.data() + warp.frames[caller].registers;
-    std::uint8_t* const from = parameter_area(warp, caller, *function_);
-    std::uint8_t* const to = parameter_area(warp, frame, callee);
-    for (const CallValue& v : site.arguments) {
-        const bool in_register = v.caller_register != isa::kNoOperand;
-        copy_value(calling, to + v.callee_offset, callee.parameter_bytes,
-                   in_register ? caller_registers + v.caller_register : from + v.caller_offset,
-                   in_register ? register_stride(v.size) : function_->parameter_bytes, v.size);
-    }
+    const std::uint16_t frame = push_frame(warp, *context_.block, plan_, callee_index, link);
+    copy_values(calling, Side(warp, frame, callee), callee.parameters,
+                Side(warp, caller, *function_), site.arguments);
     Split& split = current();
     split.frame = frame;
     split.pc = 0;
     refresh_rejoin_pc(warp, split);
     return true;
+}
+
+/// Where each calling lane's function pointer leads; a fault when one leads to no function that
+/// this call may reach.
+bool Engine::find_callees(const CallSite& site, std::uint32_t (&callees)[kLanes]) {
+    const Executable& executable = *plan_.executable;
+    const LaneMask calling = current().lanes;
+    Address addresses[kLanes] = {};
+    for_each_lane(calling, [&](unsigned lane) {
+        const std::size_t bytes = site.target_is_wide ? 8 : 4;
+        std::memcpy(&addresses[lane], context_.registers + site.target + lane * bytes, bytes);
+        const std::uint32_t named = executable.function_at(addresses[lane]);
+        callees[lane] = named == kNoFunction ? kNoFunction : executable.function_index[named];
+        if (callees[lane] == kNoFunction) return;
+        const ExecutableFunction& callee = executable.functions[callees[lane]];
+        if (!same_sizes(callee.parameters, site.arguments) ||
+            !same_sizes(callee.results, site.results))
+            callees[lane] = kNoFunction;
+    });
+    LaneMask lost = 0;
+    for_each_lane(calling, [&](unsigned lane) {
+        const bool same = lost == 0 || addresses[lane] == addresses[first_lane(lost)];
+        if (callees[lane] == kNoFunction && same) lost |= 1u << lane;
+    });
+    if (lost == 0) return true;
+    const Address address = addresses[first_lane(lost)];
+    const std::uint32_t named = executable.function_at(address);
+    if (named == kNoFunction) {
+        raise(FaultKind::NullFunction, lost, "the pointer is " + hexadecimal(address));
+        return false;
+    }
+    const Module& module = *executable.instance->module;
+    const Function* function = module.find_function(module.functions[named].name);
+    const std::string detail =
+        "the pointer is " + hexadecimal(address) + ", the address of " + function->name;
+    // Functions with code that are not in the executable have no signature that it calls.
+    if (function->is_declaration)
+        raise(FaultKind::NullFunction, lost, detail + ", which has no code");
+    else
+        raise(FaultKind::WrongSignature, lost, detail);
+    return false;
+}
+
+/// Lanes with equal targets call together; the groups meet behind the call.
+bool Engine::call_indirect(const isa::DecodedInstruction& d, const CallSite& site) {
+    Warp& warp = *context_.warp;
+    std::uint32_t callees[kLanes];
+    if (!find_callees(site, callees)) return false;
+    const std::uint32_t pc = current().pc;
+    while (true) {
+        const LaneMask rest = current().lanes;
+        const std::uint32_t callee = callees[first_lane(rest)];
+        LaneMask group = 0;
+        for_each_lane(rest, [&](unsigned lane) {
+            if (callees[lane] == callee) group |= 1u << lane;
+        });
+        if (group == rest) return enter(site, callee);
+        const Parted parted = part(d, group, pc, pc);
+        warp.current = parted.taken;
+        if (!enter(site, callee)) return false;
+        warp.current = parted.other;
+    }
 }
 
 void Engine::return_from(Warp& warp, std::uint32_t s) {
@@ -86,16 +174,8 @@ void Engine::return_from(Warp& warp, std::uint32_t s) {
     const ExecutableFunction& callee = plan_.executable->functions[returning.function];
     const ExecutableFunction& calling = plan_.executable->functions[warp.frames[caller].function];
     const CallSite& site = calling.calls[calling.code[returning.return_to - 1].target];
-    std::uint8_t* const caller_registers = warp.registers.data() + warp.frames[caller].registers;
-    std::uint8_t* const from = parameter_area(warp, frame, callee);
-    std::uint8_t* const to = parameter_area(warp, caller, calling);
-    for (const CallValue& v : site.results) {
-        const bool in_register = v.caller_register != isa::kNoOperand;
-        copy_value(split.lanes,
-                   in_register ? caller_registers + v.caller_register : to + v.caller_offset,
-                   in_register ? register_stride(v.size) : calling.parameter_bytes,
-                   from + v.callee_offset, callee.parameter_bytes, v.size);
-    }
+    copy_values(split.lanes, Side(warp, caller, calling), site.results, Side(warp, frame, callee),
+                callee.results);
     split.pc = returning.return_to;
     split.frame = caller;
     split.rejoin = returning.caller_rejoin;

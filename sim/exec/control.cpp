@@ -91,16 +91,27 @@ void Engine::branch(const DecodedInstruction& d) {
             after_back_edge(split, d.displacement != 0);
         return;
     }
-    DivergenceCount& count = statistics.divergence[warp.frames[warp.splits[s].frame].function][pc];
-    count.times += 1;
-    count.taken += count_lanes(taken);
-    count.not_taken += count_lanes(lanes & ~taken);
-    if (plan_.interest.branches) announce_branch(taken, lanes & ~taken, d.target, d.reconvergence);
     if (back && d.displacement != 0) ++warp.spin_edges;
-    diverge(warp, s, taken, d.target, pc + 1, d.reconvergence);
+    part(d, taken, d.target, pc + 1);
 }
 
-/// brx.idx: lanes with equal targets go together; each group but the last parts as at a branch.
+/// The current split parts: lanes `taken` go to `target`, the others to `next`. Counts and
+/// announces it.
+Parted Engine::part(const DecodedInstruction& d, LaneMask taken, std::uint32_t target,
+                    std::uint32_t next) {
+    Warp& warp = *context_.warp;
+    const Split& split = current();
+    const LaneMask others = split.lanes & ~taken;
+    DivergenceCount& count = statistics.divergence[warp.frames[split.frame].function][split.pc];
+    count.times += 1;
+    count.taken += count_lanes(taken);
+    count.not_taken += count_lanes(others);
+    if (plan_.interest.branches) announce_branch(taken, others, target, d.reconvergence);
+    return diverge(warp, warp.current, taken, target, next, d.reconvergence);
+}
+
+/// brx.idx: lanes with equal targets go together. Each group parts from the lanes that are left;
+/// those whose guard was false are left last and fall through.
 void Engine::branch_indexed(const DecodedInstruction& d) {
     Warp& warp = *context_.warp;
     const std::uint32_t pc = current().pc;
@@ -109,35 +120,21 @@ void Engine::branch_indexed(const DecodedInstruction& d) {
     for_each_lane(rest, [&](unsigned lane) {
         if (context_.lane_targets[lane] >= table.size()) context_.lane_targets[lane] = 0;
     });
-    const LaneMask guarded_off = current().lanes & ~rest;
-    if (guarded_off != 0) {
-        // Lanes whose guard was false fall through; the others are treated on their own.
-        DivergenceCount& count = statistics.divergence[warp.frames[current().frame].function][pc];
-        count.times += 1;
-        diverge(warp, warp.current, rest, pc, pc + 1, d.reconvergence);
-        for (std::uint32_t s = 0; s < warp.splits.size(); ++s)
-            if (warp.splits[s].lanes == rest && warp.splits[s].pc == pc) warp.current = s;
-    }
     while (true) {
         const std::uint32_t target = table[context_.lane_targets[first_lane(rest)]];
         LaneMask group = 0;
         for_each_lane(rest, [&](unsigned lane) {
             if (table[context_.lane_targets[lane]] == target) group |= 1u << lane;
         });
-        if (group == rest) {
+        if (group == current().lanes) {
             current().pc = target;
             settle(warp, warp.current);
             return;
         }
-        DivergenceCount& count = statistics.divergence[warp.frames[current().frame].function][pc];
-        count.times += 1;
-        count.taken += count_lanes(group);
-        count.not_taken += count_lanes(rest & ~group);
-        if (plan_.interest.branches) announce_branch(group, rest & ~group, target, d.reconvergence);
         rest &= ~group;
-        diverge(warp, warp.current, group, target, pc, d.reconvergence);
-        for (std::uint32_t s = 0; s < warp.splits.size(); ++s)
-            if (warp.splits[s].lanes == rest && warp.splits[s].pc == pc) warp.current = s;
+        const Parted parted = part(d, group, target, rest != 0 ? pc : pc + 1);
+        if (rest == 0) return;
+        warp.current = parted.other;
     }
 }
 
@@ -155,13 +152,11 @@ bool Engine::leave(const DecodedInstruction& d, bool exit) {
         branch(to_end);
         return true;
     }
-    const LaneMask staying = current().lanes & ~leaving;
-    if (staying != 0) {
+    if (const LaneMask staying = current().lanes & ~leaving; staying != 0) {
         const std::uint32_t rest = split_off(warp, warp.current, staying);
         warp.splits[rest].pc += 1;
-        settle(warp, rest);
-        for (std::uint32_t s = 0; s < warp.splits.size(); ++s)
-            if (warp.splits[s].lanes == leaving) warp.current = s;
+        settle(warp,
+               rest); // can only remove this split at the back: the leaving one keeps its place
     }
     if (!exit && !in_kernel) {
         return_from(warp, warp.current);

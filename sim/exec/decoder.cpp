@@ -1,6 +1,9 @@
 // Resolves operands to lane vectors, symbols to addresses and labels to indices.
 #include "sim/exec/decoder.h"
 
+#include <algorithm>
+
+#include "sim/exec/call_sites.h"
 #include "sim/exec/frame_builder.h"
 #include "sim/exec/liveness.h"
 #include "sim/program/control_flow.h"
@@ -53,10 +56,6 @@ private:
                           unsigned& next);
     std::uint32_t& operand_slot(DecodedInstruction& d, unsigned k);
     Status decode_address(const Instruction& i, const Operand& operand, DecodedInstruction& d);
-    Status decode_call(const Instruction& i, DecodedInstruction& d);
-    Status decode_call_values(const Instruction& i, const std::vector<Operand>& given,
-                              const ParameterLayout& callee, const std::vector<Variable>& formals,
-                              std::vector<CallValue>& values);
     Result<SymbolPlace> place_of(const Instruction& i, const std::string& name) const;
     Diagnostic problem(const Instruction& i, std::string message, std::string hint = {}) const;
     bool spins(std::uint32_t first, std::uint32_t last) const;
@@ -119,7 +118,8 @@ Status FunctionDecoder::decode_address(const Instruction& i, const Operand& oper
     }
 }
 
-/// Where the offset of operand k goes: into the instruction, or after those of earlier instructions.
+/// Where the offset of operand k goes: into the instruction, or after those of earlier
+/// instructions.
 std::uint32_t& FunctionDecoder::operand_slot(DecodedInstruction& d, unsigned k) {
     if (k < d.operand.size()) return d.operand[k];
     if (k == d.operand.size()) d.target = static_cast<std::uint32_t>(result_.more_operands.size());
@@ -150,8 +150,8 @@ Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& oper
         return Done{};
     case Operand::Kind::Immediate:
         slot = operand.type == Type::Pred
-                           ? builder_.constant_predicate(operand.bits != 0)
-                           : builder_.constant(operand.bits, slot_bytes(operand.type));
+                   ? builder_.constant_predicate(operand.bits != 0)
+                   : builder_.constant(operand.bits, slot_bytes(operand.type));
         return Done{};
     case Operand::Kind::Special:
         if (!is_clock(operand.special))
@@ -170,76 +170,6 @@ Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& oper
     }
     default: return Done{}; // a sink stays kNoOperand
     }
-}
-
-Status FunctionDecoder::decode_call_values(const Instruction& i, const std::vector<Operand>& given,
-                                           const ParameterLayout& callee,
-                                           const std::vector<Variable>& formals,
-                                           std::vector<CallValue>& values) {
-    if (given.size() != formals.size())
-        return problem(i, "the call passes " + std::to_string(given.size()) +
-                              " values where the function declares " +
-                              std::to_string(formals.size()));
-    for (const Variable& formal : formals)
-        if (formal.space != StateSpace::Parameter)
-            return problem(
-                i, "'" + formal.name + "' is passed in a register (.reg), which is not supported",
-                "declare it as .param, as compilers do since PTX 2.0");
-    for (std::size_t k = 0; k < given.size(); ++k) {
-        CallValue value;
-        value.callee_offset = callee.areas.at(formals[k].name).offset;
-        value.size = static_cast<std::uint32_t>(formals[k].size);
-        if (given[k].kind == Operand::Kind::Register) {
-            value.caller_register = builder_.register_slot(given[k].index);
-        } else if (given[k].kind == Operand::Kind::Immediate) {
-            value.caller_register = builder_.constant(given[k].bits, value.size <= 4 ? 4 : 8);
-        } else if (const auto area = parameters_.areas.find(given[k].name);
-                   area != parameters_.areas.end()) {
-            value.caller_offset = area->second.offset;
-        } else {
-            return problem(i, "'" + given[k].name + "' is not a .param variable of this function");
-        }
-        values.push_back(value);
-    }
-    return Done{};
-}
-
-Status FunctionDecoder::decode_call(const Instruction& i, DecodedInstruction& d) {
-    CallSite site;
-    const Operand* callee = nullptr;
-    const std::vector<Operand> nothing;
-    const std::vector<Operand>*results = &nothing, *arguments = &nothing;
-    for (const Operand& o : i.operands) {
-        if (o.kind == Operand::Kind::Arguments)
-            (callee == nullptr ? results : arguments) = &o.elements;
-        else if (callee == nullptr)
-            callee = &o;
-    }
-    if (callee == nullptr ||
-        (callee->kind != Operand::Kind::Function && callee->kind != Operand::Kind::Symbol))
-        return problem(i, "indirect calls are not supported", "call the function by name");
-    const Module& module = *context_.instance->module;
-    const Function* target = module.find_function(callee->name);
-    if (target == nullptr)
-        return problem(i, "call of '" + callee->name + "', which is not declared");
-    if (callee->name == "vprintf") site.system = SystemCall::Print;
-    if (callee->name == "__assertfail") site.system = SystemCall::AssertFail;
-    if (site.system == SystemCall::None && target->is_declaration)
-        return problem(
-            i, "call of '" + callee->name + "', which the emulator does not provide",
-            "provided are vprintf and __assertfail; define other functions in the program");
-    if (site.system == SystemCall::None) site.callee = context_.function_index->at(callee->name);
-    const ParameterLayout layout = site.system == SystemCall::None
-                                       ? (*context_.parameters)[site.callee]
-                                       : lay_out_parameters(*target);
-    if (Status s = decode_call_values(i, *arguments, layout, target->parameters, site.arguments);
-        !s)
-        return s;
-    if (Status s = decode_call_values(i, *results, layout, target->results, site.results); !s)
-        return s;
-    d.target = static_cast<std::uint32_t>(result_.calls.size());
-    result_.calls.push_back(std::move(site));
-    return Done{};
 }
 
 bool FunctionDecoder::spins(std::uint32_t first, std::uint32_t last) const {
@@ -265,7 +195,10 @@ Status FunctionDecoder::decode_instruction(std::uint32_t index, const ControlFlo
         d.guard_negated = i.guard.negated;
     }
     if (i.traits.instruction_class == InstructionClass::Call) {
-        if (Status s = decode_call(i, d); !s) return s;
+        Result<CallSite> site = decode_call_site(i, source_, parameters_, builder_, context_);
+        if (!site) return site.error();
+        d.target = static_cast<std::uint32_t>(result_.calls.size());
+        result_.calls.push_back(std::move(*site));
     } else {
         unsigned next = 0;
         for (const Operand& operand : i.operands)
@@ -301,6 +234,9 @@ void FunctionDecoder::finish_body() {
         const bool plain_branch =
             source_.instructions[k].traits.instruction_class == InstructionClass::Branch;
         if (plain_branch && d.target <= k) d.displacement = spins(d.target, k) ? 1 : 0;
+        // Lanes that call different functions, or none, meet behind the call.
+        if (source_.instructions[k].traits.instruction_class == InstructionClass::Call)
+            d.reconvergence = k + 1;
         if (only_leaves(d.reconvergence)) d.reconvergence = count;
     }
     Instruction ret;
@@ -323,6 +259,16 @@ Result<ExecutableFunction> FunctionDecoder::run() {
                 if (label.name == name) targets.push_back(label.target);
     }
     finish_body();
+    if (!source_.is_entry) {
+        result_.parameters = places_of_formals(source_.parameters, source_, parameters_, builder_);
+        result_.results = places_of_formals(source_.results, source_, parameters_, builder_);
+        // A result in a register that no path writes must not show an earlier frame's values.
+        for (const CallValue& v : result_.results)
+            if (v.lane_vector != kNoOperand) {
+                result_.cleared_registers.push_back(v.lane_vector);
+                result_.cleared_sizes.push_back(32 * std::max(v.size, 4u));
+            }
+    }
     for (std::uint32_t r : registers_live_at_entry(source_, flow)) {
         const Type type = source_.registers[r].type;
         result_.cleared_registers.push_back(builder_.register_slot(r));

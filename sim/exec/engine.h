@@ -22,6 +22,7 @@ struct LaunchPlan {
     DependenceTracker* tracker = nullptr;
     LaunchOptions options;
     Interest interest;
+    std::vector<Observer*> observers; ///< of the launch, for what belongs to no block
     std::uint32_t warps_per_block = 0;
 };
 
@@ -65,14 +66,27 @@ private:
     // on.
     bool follow(const isa::DecodedInstruction& d, isa::Outcome outcome);
     void branch(const isa::DecodedInstruction& d);
+    Parted part(const isa::DecodedInstruction& d, LaneMask taken, std::uint32_t target,
+                std::uint32_t next);
     void branch_indexed(const isa::DecodedInstruction& d);
     bool leave(const isa::DecodedInstruction& d, bool exit);
     bool after_back_edge(Split& split, bool spin);
     // calls.cpp
     bool call(const isa::DecodedInstruction& d);
+    bool call_indirect(const isa::DecodedInstruction& d, const CallSite& site);
+    bool find_callees(const CallSite& site, std::uint32_t (&callees)[kLanes]);
+    bool enter(const CallSite& site, std::uint32_t callee);
     void return_from(Warp& warp, std::uint32_t split);
     // system_calls.cpp
     bool system_call(const CallSite& site);
+    void fail_assertion(const CallSite& site);
+    void print(const CallSite& site);
+    // device_heap.cpp
+    void allocate_blocks(const CallSite& site);
+    Address allocate_block(std::uint64_t size);
+    bool free_blocks(const CallSite& site);
+    void free_block(const Allocation& block);
+    bool refuse_free(Address address, unsigned lane);
     // rendezvous.cpp
     bool wait_for_lanes(const isa::DecodedInstruction& d);
     // barriers.cpp

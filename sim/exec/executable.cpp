@@ -2,34 +2,23 @@
 // independent.
 #include "sim/exec/executable.h"
 
-#include <algorithm>
 #include <unordered_map>
 
 #include "sim/exec/decoder.h"
 #include "sim/exec/liveness.h"
+#include "sim/exec/reachable.h"
 
 namespace warpscope {
 namespace {
 
-/// The kernel first, then functions in the order of their first call.
-std::vector<const Function*> reachable_functions(const Module& module, const Function& kernel) {
-    std::vector<const Function*> found = {&kernel};
-    for (std::size_t next = 0; next < found.size(); ++next)
-        for (const Instruction& i : found[next]->instructions) {
-            if (i.traits.instruction_class != InstructionClass::Call) continue;
-            for (const Operand& o : i.operands) {
-                if (o.kind != Operand::Kind::Function && o.kind != Operand::Kind::Symbol) continue;
-                const Function* callee = module.find_function(o.name);
-                if (callee == nullptr || callee->is_declaration) continue;
-                if (std::find(found.begin(), found.end(), callee) == found.end())
-                    found.push_back(callee);
-            }
-        }
-    return found;
-}
-
 /// Why blocks may see each other through this instruction, or null.
-const char* order_reason(const Instruction& i, const isa::DecodedInstruction& d) {
+const char* order_reason(const Instruction& i, const isa::DecodedInstruction& d,
+                         const ExecutableFunction& f) {
+    if (i.traits.instruction_class == InstructionClass::Call) {
+        const SystemCall system = f.calls[d.target].system;
+        const bool heap = system == SystemCall::Allocate || system == SystemCall::Free;
+        return heap ? "malloc or free" : nullptr;
+    }
     const StateSpace space = i.modifiers.space;
     if (space != StateSpace::Global && space != StateSpace::Generic) return nullptr;
     if (i.traits.atomic) {
@@ -47,7 +36,7 @@ void classify(Executable& executable) {
     for (const ExecutableFunction& f : executable.functions)
         for (std::size_t k = 0; k < f.source->instructions.size(); ++k) {
             const Instruction& i = f.source->instructions[k];
-            if (const char* reason = order_reason(i, f.code[k])) {
+            if (const char* reason = order_reason(i, f.code[k], f)) {
                 executable.independent = false;
                 executable.ordered_reason =
                     std::string(reason) + " in PTX line " + std::to_string(i.line);
@@ -77,7 +66,29 @@ Result<const Function*> find_kernel(const Module& module, const std::string& nam
                       known.empty() ? "the module has no kernels" : "the kernels are " + known};
 }
 
+/// Where each function of the module, or the one that it is another name of, stands in the
+/// executable.
+std::vector<std::uint32_t>
+index_by_address(const Module& module,
+                 const std::unordered_map<std::string, std::uint32_t>& index) {
+    std::vector<std::uint32_t> by_address(module.functions.size(), kNoFunction);
+    for (std::size_t f = 0; f < module.functions.size(); ++f) {
+        const Function* meant = module.find_function(module.functions[f].name);
+        if (meant == nullptr || meant->is_entry) continue;
+        if (const auto found = index.find(meant->name); found != index.end())
+            by_address[f] = found->second;
+    }
+    return by_address;
+}
+
 } // namespace
+
+std::uint32_t Executable::function_at(Address address) const {
+    const Address offset = address - kFunctionBase;
+    if (address < kFunctionBase || offset % 16 != 0 || offset / 16 >= function_index.size())
+        return kNoFunction;
+    return static_cast<std::uint32_t>(offset / 16);
+}
 
 Result<std::shared_ptr<const Executable>>
 build_executable(std::shared_ptr<const ModuleInstance> instance, const std::string& kernel_name,
@@ -101,6 +112,7 @@ build_executable(std::shared_ptr<const ModuleInstance> instance, const std::stri
         index.emplace(f->name, static_cast<std::uint32_t>(index.size()));
         parameters.push_back(lay_out_parameters(*f));
     }
+    executable->function_index = index_by_address(module, index);
     describe_parameters(*executable, **kernel, parameters[0]);
     const DecodeContext context = {instance.get(), &shared, &index, &parameters, level};
     for (std::uint32_t f = 0; f < functions.size(); ++f) {

@@ -14,19 +14,20 @@
 namespace warpscope {
 
 /// Functions that the emulator itself provides to device code.
-enum class SystemCall : std::uint8_t { None, Print, AssertFail };
+enum class SystemCall : std::uint8_t { None, Print, AssertFail, Allocate, Free };
 
-/// One value that a call hands over. Offsets are per-lane offsets into .param areas.
+/// Where one side of a call keeps a value.
 struct CallValue {
-    std::uint32_t caller_offset = 0;                 ///< into the caller's .param area ...
-    std::uint32_t caller_register = isa::kNoOperand; ///< ... unless the value is a lane vector
-    std::uint32_t callee_offset = 0;
-    std::uint32_t size = 0; ///< bytes
+    std::uint32_t offset = 0;                    ///< per lane, into the frame's .param area ...
+    std::uint32_t lane_vector = isa::kNoOperand; ///< ... unless the value is in a register
+    std::uint32_t size = 0;                      ///< bytes
 };
 
 struct CallSite {
-    std::uint32_t callee = 0; ///< index into Executable::functions
+    std::uint32_t callee = 0; ///< of a direct call: index into Executable::functions
     SystemCall system = SystemCall::None;
+    std::uint32_t target = isa::kNoOperand; ///< of an indirect call: lane vector of addresses
+    bool target_is_wide = true;             ///< in 8-byte lanes
     std::vector<CallValue> arguments, results;
 };
 
@@ -56,8 +57,9 @@ struct ExecutableFunction {
     std::uint32_t parameter_bytes = 0;          ///< .param area, per lane
     std::uint32_t local_bytes = 0;              ///< .local variables, per lane
     std::vector<CallSite> calls;                ///< DecodedInstruction::target of a call
+    std::vector<CallValue> parameters, results; ///< where a device function finds and leaves them
     std::vector<std::vector<std::uint32_t>> tables;
-    std::vector<std::uint32_t> more_operands;   ///< of instructions with more than six
+    std::vector<std::uint32_t> more_operands; ///< of instructions with more than six
     std::uint32_t frame_bytes() const { return register_bytes + 32 * parameter_bytes; }
 };
 
@@ -68,10 +70,14 @@ struct ParameterSlot {
     std::uint32_t offset = 0, size = 0;
 };
 
+inline constexpr std::uint32_t kNoFunction = UINT32_MAX;
+
 struct Executable {
     std::shared_ptr<const ModuleInstance> instance;
     std::string kernel;
     std::vector<ExecutableFunction> functions; ///< [0] is the kernel
+    /// Per function of the module: its index in `functions`, or kNoFunction.
+    std::vector<std::uint32_t> function_index;
     std::vector<ParameterSlot> parameters;
     std::uint32_t parameter_bytes = 0;
     std::uint64_t static_shared_bytes = 0;
@@ -80,6 +86,9 @@ struct Executable {
         true; ///< blocks neither wait for nor see each other, as far as the code tells
     std::string ordered_reason; ///< why not, when not
 
+    /// The function that a function pointer leads to, as an index into the module's functions;
+    /// kNoFunction when it leads to none.
+    std::uint32_t function_at(Address address) const;
     const Function& kernel_source() const { return *functions[0].source; }
 };
 

@@ -28,6 +28,9 @@ struct LaunchOptions {
     const std::atomic<bool>* interrupt = nullptr; ///< set by Ctrl-C: the launch ends as Interrupted
 };
 
+/// Size of the heap that device code's malloc takes from, unless the program sets another.
+inline constexpr std::uint64_t kDefaultHeapBytes = std::uint64_t{8} << 20;
+
 struct LaunchRequest {
     std::shared_ptr<const Executable> executable;
     LaunchId id = 0;
@@ -35,7 +38,8 @@ struct LaunchRequest {
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
     std::vector<std::uint8_t> parameters;
-    std::uint64_t stack_limit_bytes = 0; ///< per thread; 0: the GPU's default
+    std::uint64_t stack_limit_bytes = 0;                ///< per thread; 0: the GPU's default
+    std::uint64_t heap_limit_bytes = kDefaultHeapBytes; ///< for malloc in device code
     /// Of a cooperative launch, whose blocks are all on the GPU at once and may wait for each
     /// other: kGridWorkspaceBytes of zeroed memory for them to meet in, which kernels find through
     /// %envreg1 (its upper half) and %envreg2. 0: an ordinary launch.

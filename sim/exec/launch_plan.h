@@ -26,6 +26,8 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
     plan.facts.stack_limit_bytes =
         request.stack_limit_bytes != 0 ? request.stack_limit_bytes : gpu.stack_bytes_per_thread;
     plan.facts.grid_workspace = request.grid_workspace;
+    plan.facts.heap_limit_bytes = request.heap_limit_bytes;
+    plan.observers = observers;
     plan.warps_per_block =
         static_cast<std::uint32_t>((volume(request.block) + kLanes - 1) / kLanes);
     for (const Observer* o : observers) {

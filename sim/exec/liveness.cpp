@@ -95,6 +95,11 @@ std::vector<std::uint32_t> registers_live_at_entry(const Function& function,
 
 std::vector<bool> registers_never_read(const Function& function) {
     std::vector<bool> never(function.registers.size(), true);
+    // A result that is returned in a register is read by the caller.
+    for (const Variable& result : function.results)
+        for (std::uint32_t r = 0; r < function.registers.size(); ++r)
+            if (result.space == StateSpace::Register && function.registers[r].name == result.name)
+                never[r] = false;
     for (const Instruction& i : function.instructions) {
         if (i.guard.present()) never[i.guard.reg] = false;
         const unsigned destinations = destination_count(i);

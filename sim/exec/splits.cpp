@@ -71,8 +71,8 @@ std::uint32_t split_off(Warp& warp, std::uint32_t s, LaneMask lanes) {
     return static_cast<std::uint32_t>(warp.splits.size() - 1);
 }
 
-void diverge(Warp& warp, std::uint32_t s, LaneMask taken, std::uint32_t target, std::uint32_t next,
-             std::uint32_t rejoin) {
+Parted diverge(Warp& warp, std::uint32_t s, LaneMask taken, std::uint32_t target,
+               std::uint32_t next, std::uint32_t rejoin) {
     if (warp.splits[s].rejoin_pc != rejoin) {
         Split& split = warp.splits[s];
         Rejoin point;
@@ -87,17 +87,19 @@ void diverge(Warp& warp, std::uint32_t s, LaneMask taken, std::uint32_t target, 
     const std::uint32_t t = split_off(warp, s, taken);
     warp.splits[t].pc = target;
     warp.splits[s].pc = next;
-    const std::uint16_t point = warp.splits[s].rejoin;
-    // Settling one may remove it, so the other is found again by its rejoin point and state.
-    settle(warp, t);
-    for (std::uint32_t k = 0; k < warp.splits.size(); ++k) {
-        const Split& other = warp.splits[k];
-        if (other.rejoin == point && other.state == SplitState::Ready && other.pc == next &&
-            other.pc == other.rejoin_pc) {
-            arrive_at_rejoin(warp, k);
-            break;
-        }
+    Parted parted = {t, s};
+    // `t` stands at the back, so that `s` keeps its place; a point is complete only with both.
+    if (target == rejoin) {
+        arrive_at_rejoin(warp, t);
+        parted.taken = kNoPosition;
     }
+    if (next == rejoin) {
+        const std::size_t before = warp.splits.size();
+        arrive_at_rejoin(warp, s);
+        parted.other = kNoPosition;
+        if (parted.taken != kNoPosition && warp.splits.size() < before) --parted.taken;
+    }
+    return parted;
 }
 
 void arrive_at_rejoin(Warp& warp, std::uint32_t s) {

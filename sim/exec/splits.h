@@ -24,10 +24,16 @@ inline constexpr std::uint64_t kReleaseAfterSpinEdges = 32;
 inline constexpr std::uint32_t kYieldAfterSpinEdges = 4;
 inline constexpr std::uint32_t kYieldAfterBackEdges = 4096;
 
+/// The two splits that a diverging one became; kNoPosition for lanes that stand at the rejoin
+/// point.
+struct Parted {
+    std::uint32_t taken = kNoPosition, other = kNoPosition;
+};
+
 /// The lanes `taken` of split `s` go to `target`, the others to `next`; both rejoin at `rejoin`.
-/// Neither is empty.
-void diverge(Warp& warp, std::uint32_t s, LaneMask taken, std::uint32_t target, std::uint32_t next,
-             std::uint32_t rejoin);
+/// Neither is empty. warp.current stays with the others if it was `s`.
+Parted diverge(Warp& warp, std::uint32_t s, LaneMask taken, std::uint32_t target,
+               std::uint32_t next, std::uint32_t rejoin);
 
 /// Takes `lanes` out of split `s` into a split of their own with the same pc, rejoin point and
 /// frame; returns its index.

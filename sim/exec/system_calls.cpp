@@ -1,5 +1,7 @@
-// Functions that the emulator provides to device code: vprintf and __assertfail.
-#include <array>
+// Functions that the emulator provides to device code: vprintf, __assertfail, malloc and free.
+#include "sim/exec/system_calls.h"
+
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -7,21 +9,29 @@
 #include "sim/exec/engine.h"
 
 namespace warpscope {
-namespace {
-
-/// One lane's argument of a system call, widened to 64 bits.
-std::uint64_t argument(const Context& c, const CallValue& v, unsigned lane) {
-    std::uint64_t value = 0;
-    const std::uint32_t bytes = std::min<std::uint32_t>(v.size, 8);
-    const std::uint8_t* from =
-        v.caller_register != isa::kNoOperand
-            ? c.registers + v.caller_register + std::size_t{lane} * (v.size <= 4 ? 4 : v.size)
-            : c.frame_parameters + std::size_t{lane} * c.frame_parameter_stride + v.caller_offset;
-    std::memcpy(&value, from, bytes);
-    return value;
+const SystemFunction* system_function(std::string_view name) {
+    static constexpr SystemFunction kFunctions[] = {
+        {"vprintf", SystemCall::Print, 2, 0},
+        {"__assertfail", SystemCall::AssertFail, 4, 0},
+        {"malloc", SystemCall::Allocate, 1, 1},
+        {"free", SystemCall::Free, 1, 0},
+    };
+    for (const SystemFunction& f : kFunctions)
+        if (f.name == name) return &f;
+    return nullptr;
 }
 
-} // namespace
+std::uint8_t* value_place(const Context& c, const CallValue& v, unsigned lane) {
+    return v.lane_vector != isa::kNoOperand
+               ? c.registers + v.lane_vector + std::size_t{lane} * std::max(v.size, 4u)
+               : c.frame_parameters + std::size_t{lane} * c.frame_parameter_stride + v.offset;
+}
+
+std::uint64_t argument(const Context& c, const CallValue& v, unsigned lane) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, value_place(c, v, lane), std::min<std::size_t>(v.size, sizeof value));
+    return value;
+}
 
 bool read_generic(const Context& c, unsigned lane, Address from, void* to, std::uint64_t size) {
     if (in_window(from, kSharedWindow)) {
@@ -50,19 +60,32 @@ std::string read_string(const Context& c, unsigned lane, Address from) {
     return text;
 }
 
+/// False after a fault.
 bool Engine::system_call(const CallSite& site) {
-    const Context& c = context_;
-    if (site.system == SystemCall::AssertFail) {
-        const unsigned lane = first_lane(c.active);
-        const std::string expression = read_string(c, lane, argument(c, site.arguments[0], lane));
-        const std::string file = read_string(c, lane, argument(c, site.arguments[1], lane));
-        const std::string line = std::to_string(argument(c, site.arguments[2], lane));
-        const std::string function = read_string(c, lane, argument(c, site.arguments[3], lane));
-        // One part a line: file, line, function, expression.
-        raise(FaultKind::AssertFailed, c.active,
-              file + "\n" + line + "\n" + function + "\n" + expression);
-        return false;
+    switch (site.system) {
+    case SystemCall::Print: print(site); return true;
+    case SystemCall::AssertFail: fail_assertion(site); return false;
+    case SystemCall::Allocate: allocate_blocks(site); return true;
+    case SystemCall::Free: return free_blocks(site);
+    case SystemCall::None: break;
     }
+    return true;
+}
+
+void Engine::fail_assertion(const CallSite& site) {
+    const Context& c = context_;
+    const unsigned lane = first_lane(c.active);
+    const std::string expression = read_string(c, lane, argument(c, site.arguments[0], lane));
+    const std::string file = read_string(c, lane, argument(c, site.arguments[1], lane));
+    const std::string line = std::to_string(argument(c, site.arguments[2], lane));
+    const std::string function = read_string(c, lane, argument(c, site.arguments[3], lane));
+    // One part a line: file, line, function, expression.
+    raise(FaultKind::AssertFailed, c.active,
+          file + "\n" + line + "\n" + function + "\n" + expression);
+}
+
+void Engine::print(const CallSite& site) {
+    const Context& c = context_;
     for_each_lane(c.active, [&](unsigned lane) {
         const std::string format = read_string(c, lane, argument(c, site.arguments[0], lane));
         const Address values = argument(c, site.arguments[1], lane);
@@ -70,16 +93,10 @@ bool Engine::system_call(const CallSite& site) {
         const PrintEvent event = {warp_id(), position(), lane, printed.text};
         for (BlockObserver* o : observers)
             o->on_print(event);
-        for (const CallValue& v : site.results) {
-            std::uint8_t* to = v.caller_register != isa::kNoOperand
-                                   ? context_.registers + v.caller_register + std::size_t{lane} * 4
-                                   : context_.frame_parameters +
-                                         std::size_t{lane} * c.frame_parameter_stride +
-                                         v.caller_offset;
-            std::memcpy(to, &printed.arguments, sizeof printed.arguments);
-        }
+        for (const CallValue& v : site.results)
+            std::memcpy(value_place(c, v, lane), &printed.arguments,
+                        std::min<std::size_t>(v.size, sizeof printed.arguments));
     });
-    return true;
 }
 
 } // namespace warpscope

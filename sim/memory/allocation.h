@@ -12,6 +12,7 @@ namespace warpscope {
 enum class AllocationKind : std::uint8_t {
     Device, Managed, ModuleVariable, Constant,
     Workspace,  ///< not the program's: where the blocks of a cooperative launch meet
+    Heap,       ///< what device code got from malloc
 };
 
 /// Bytes on either side of every allocation that no access may touch.
@@ -20,6 +21,8 @@ inline constexpr std::uint64_t kGuardBytes = 256;
 inline constexpr std::uint64_t kAllocationAlignment = 256;
 /// What fresh memory holds: a quiet NaN as float or double, -1 as integer.
 inline constexpr std::uint8_t kPoison = 0xFF;
+/// Blocks of the device heap take multiples of this from it.
+inline constexpr std::uint64_t kHeapGrain = 16;
 /// The grain at which dependences between blocks are seen (a GPU's memory sector).
 inline constexpr std::uint64_t kSectorBytes = 32;
 /// Allocations up to this size are watched word by word from the start: results of one word a block, written side by

@@ -32,6 +32,10 @@ Allocation make_allocation(Address base, std::uint64_t size, AllocationKind kind
     return a;
 }
 
+std::uint64_t bytes_taken(AllocationKind kind, std::uint64_t size) {
+    return kind == AllocationKind::Heap ? DeviceMemory::heap_bytes(size) : size;
+}
+
 }  // namespace
 
 Allocation* DeviceMemory::allocate(std::uint64_t size, AllocationKind kind, std::string name,
@@ -71,7 +75,7 @@ Allocation* DeviceMemory::allocate_at(Address base, std::uint64_t size, Allocati
     const auto [place, fresh] =
         allocations_.emplace(base, make_allocation(base, size, kind, std::move(name)));
     place->second.id = next_id_++;
-    used_ += size;
+    (kind == AllocationKind::Heap ? heap_used_ : used_) += bytes_taken(kind, size);
     ++generation_;
     return &place->second;
 }
@@ -81,7 +85,8 @@ bool DeviceMemory::release(Address base) {
     if (found == allocations_.end()) return false;
     if (freed_.size() == kFreedRanges) freed_.erase(freed_.begin());
     freed_.push_back({base, found->second.size, found->second.id});
-    used_ -= found->second.size;
+    const AllocationKind kind = found->second.kind;
+    (kind == AllocationKind::Heap ? heap_used_ : used_) -= bytes_taken(kind, found->second.size);
     allocations_.erase(found);
     ++generation_;
     return true;

@@ -52,7 +52,23 @@ class DeviceMemory {
 
     const std::map<Address, Allocation>& allocations() const { return allocations_; }
     std::uint64_t capacity() const { return capacity_; }
+    /// Bytes of all allocations but the blocks of the heap, which has its own limit.
     std::uint64_t used() const { return used_; }
+    std::uint64_t heap_used() const { return heap_used_; }
+    /// What a block of `size` bytes takes from the heap.
+    static constexpr std::uint64_t heap_bytes(std::uint64_t size) {
+        // As on an H200, malloc(0) gives a block too.
+        return size == 0 ? kHeapGrain : (size + kHeapGrain - 1) / kHeapGrain * kHeapGrain;
+    }
+
+    /// Where the next allocation may begin and the number it gets: what a replay needs to give the
+    /// same addresses.
+    struct Cursor {
+        Address next = 0;
+        std::uint32_t next_id = 0;
+    };
+    Cursor cursor() const { return {next_, next_id_}; }
+    void set_cursor(const Cursor& cursor) { next_ = cursor.next, next_id_ = cursor.next_id; }
 
     /// Hash over all live allocations, addresses included, in address order.
     Hash content_hash() const;
@@ -66,6 +82,7 @@ class DeviceMemory {
     Address next_ = kGlobalBase;
     std::uint64_t capacity_;
     std::uint64_t used_ = 0;
+    std::uint64_t heap_used_ = 0;
     std::uint64_t generation_ = 1;
     std::uint32_t next_id_ = 1;
 };

@@ -40,7 +40,8 @@ struct Operand {
         Special,    ///< `special`
         Address,    ///< `[base + displacement]`; base is `elements[0]` (Register, Symbol or Immediate)
         Symbol,     ///< a variable's address: `name`, plus `displacement`
-        Label,      ///< `index` is the target in Function::instructions; of brx.idx, in branch_tables
+        Label,      ///< `index` is the target in Function::instructions; of brx.idx, in branch_tables; of an
+                    ///< indirect call, in prototypes
         Function,   ///< `name` of a callee
         Vector,     ///< `{a, b, ...}`: `elements`
         Sink,       ///< `_`
@@ -55,6 +56,7 @@ struct Operand {
     std::uint64_t bits = 0;
     std::int64_t displacement = 0;
     std::string name;                  ///< Symbol, Function; Label keeps its spelling for the printer
+    std::string selector;              ///< of a register in a video instruction: "b0", "h10"
     std::vector<Operand> elements;
 };
 
@@ -110,7 +112,8 @@ struct Instruction {
     Modifiers modifiers;
     Traits traits;
     /// In the order of the row's syntax, destinations first. A call always has results (Arguments), callee
-    /// (Function or Register), arguments (Arguments), and a Symbol (prototype or targets) or a Sink.
+    /// (Function or Register), arguments (Arguments), and a Label (a prototype or list of targets), a Symbol (a
+    /// variable that holds the addresses of targets) or a Sink.
     std::vector<Operand> operands;
 };
 

@@ -70,6 +70,14 @@ struct Label {
     std::uint32_t target = 0;  ///< instruction index; instructions.size() when it ends the body
 };
 
+/// `name: .callprototype ...` or `name: .calltargets a, b`: what an indirect call may reach.
+struct CallPrototype {
+    std::string name;
+    std::string text;                  ///< the .callprototype as written, from the dot to the semicolon; else empty
+    std::vector<Variable> results, parameters;  ///< of a .callprototype
+    std::vector<std::string> targets;           ///< of a .calltargets: names of functions
+};
+
 struct Function {
     std::string name;
     bool is_entry = false;
@@ -83,7 +91,7 @@ struct Function {
     std::vector<Label> labels;
     std::vector<std::vector<std::string>> branch_tables;  ///< of brx.idx: label names
     std::vector<std::string> branch_table_names;          ///< same index: the label of each .branchtargets
-    std::vector<std::string> prototypes;  ///< .callprototype and .calltargets statements, for the printer
+    std::vector<CallPrototype> prototypes;
     std::vector<Annotation> annotations;
     std::vector<SourceLocation> locations;  ///< [0] is "unknown"
     std::uint32_t max_threads = 0;          ///< .maxntid product, 0 when absent

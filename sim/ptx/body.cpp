@@ -40,6 +40,15 @@ public:
     }
 
 private:
+    struct Pending {
+        std::uint32_t instruction, operand, scope;
+        FilePosition where;
+    };
+    struct TableScope {
+        std::uint32_t scope;
+        FilePosition where;
+    };
+
     void declare_parameters() {
         for (auto* list : {&function_.results, &function_.parameters})
             for (const Variable& parameter : *list) {
@@ -186,13 +195,11 @@ private:
         const Token next = cursor_.token();
         if (next.is_dotted("branchtargets")) return branch_table(name);
         if (next.is_dotted("callprototype") || next.is_dotted("calltargets")) {
-            while (!cursor_.at(';') && cursor_.token().kind != TokenKind::End && !cursor_.at('}'))
-                cursor_.advance();
-            if (!cursor_.at(';')) return cursor_.expect(';');
-            function_.prototypes.push_back(std::string(name.text) + ": " +
-                                           std::string(cursor_.text_since(next)) + ";");
-            cursor_.advance();
-            return true;
+            CallPrototype prototype;
+            prototype.name = name.text;
+            if (!parse_call_prototype(context_, prototype)) return false;
+            if (scopes_.declare_prototype(std::move(prototype))) return true;
+            return cursor_.fail_at(name, Cursor::quoted(name) + " is defined twice");
         }
         if (scopes_.declare_label(name.text, here())) return true;
         add_problem(
@@ -267,12 +274,32 @@ private:
         return cursor_.fail_at(mnemonic, std::move(message), std::move(hint));
     }
 
+    /// What an indirect call may reach: a prototype or list of targets of this function, or a
+    /// variable that holds addresses of functions.
+    void resolve_prototype(Operand& operand, const Pending& use) {
+        operand.index = scopes_.find_prototype(operand.name, use.scope);
+        if (operand.index != UINT32_MAX) {
+            operand.name = function_.prototypes[operand.index].name;
+        } else if (context_.variables.count(operand.name) != 0) {
+            operand.kind = Operand::Kind::Symbol;
+            operand.index = 0;
+        } else {
+            add_problem({use.where,
+                         "'" + operand.name + "' is neither a prototype nor a list of targets",
+                         "declare it with .callprototype or .calltargets"});
+        }
+    }
+
     /// Labels may be used before they stand in the text; now all are known.
     void resolve_labels() {
         for (const Pending& use : pending_) {
+            const Instruction& user = function_.instructions[use.instruction];
             Operand& operand = function_.instructions[use.instruction].operands[use.operand];
-            const bool is_table =
-                function_.instructions[use.instruction].form.compare(0, 3, "brx") == 0;
+            if (user.traits.instruction_class == InstructionClass::Call) {
+                resolve_prototype(operand, use);
+                continue;
+            }
+            const bool is_table = user.form.compare(0, 3, "brx") == 0;
             const std::uint32_t found = is_table ? scopes_.find_table(operand.name, use.scope)
                                                  : scopes_.find_label(operand.name, use.scope);
             if (found == UINT32_MAX) {
@@ -297,15 +324,6 @@ private:
                         {table_scopes_[t].where, "label '" + name + "' is not defined", {}});
             }
     }
-
-    struct Pending {
-        std::uint32_t instruction, operand, scope;
-        FilePosition where;
-    };
-    struct TableScope {
-        std::uint32_t scope;
-        FilePosition where;
-    };
 
     Context& context_;
     Cursor& cursor_;

@@ -61,6 +61,8 @@ bool parse_variables(Context& context, Linkage linkage, Add add) {
 
 /// Reads `(.param .b32 a, ...)`; the current token is the parenthesis.
 bool parse_parameters(Context& context, std::vector<Variable>& parameters);
+/// Reads `.callprototype ...;` or `.calltargets ...;`; the current token is the directive.
+bool parse_call_prototype(Context& context, CallPrototype& prototype);
 /// Reads .entry or .func with its body.
 bool parse_function(Context& context, Linkage linkage);
 /// Reads a body; the current token is its `{`.

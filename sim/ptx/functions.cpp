@@ -125,12 +125,7 @@ bool parse_parameters(Context& context, std::vector<Variable>& parameters) {
         VariablePrefix prefix;
         if (!prefix.read(context, Linkage::Internal)) return false;
         Variable parameter = prefix.variable;
-        if (cursor.token().is_word("_")) {
-            parameter.name = "_";
-            cursor.advance();
-        } else if (!parse_declarator(context, parameter)) {
-            return false;
-        }
+        if (!parse_declarator(context, parameter)) return false;
         parameters.push_back(std::move(parameter));
         if (parameters.size() > kMaxParameters) return cursor.fail("there are too many parameters");
         if (!cursor.accept(',')) break;

@@ -51,6 +51,11 @@ void visit_symbols(Function& function, const Visit& visit) {
                 operand.kind == Operand::Kind::Symbol || operand.kind == Operand::Kind::Function;
             if (is_symbol && local.count(operand.name) == 0) visit(operand.name, instruction);
         });
+    for (CallPrototype& prototype : function.prototypes)
+        for (std::string& target : prototype.targets) {
+            Instruction none;
+            visit(target, none);
+        }
     for (Variable& variable : function.variables)
         for (Relocation& relocation : variable.relocations) {
             Instruction none;
@@ -291,6 +296,7 @@ private:
 
 bool is_provided_function(std::string_view name) {
     static constexpr std::string_view kProvided[] = {"vprintf", "malloc", "free", "__assertfail",
+                                                     "__cxa_pure_virtual", "__cxa_deleted_virtual",
                                                      "__ws_contract_clause"};
     return std::find(std::begin(kProvided), std::end(kProvided), name) != std::end(kProvided);
 }

@@ -22,7 +22,8 @@ using Renames = std::map<std::string, std::string>;
 /// modules must come from the same row index.
 Result<Module> link(std::vector<Module> modules, std::vector<Renames>* renames = nullptr);
 
-/// vprintf, malloc, free and the like: functions without a body that a program may call.
+/// vprintf, malloc, free and the like: functions without a body that a program may name. (What
+/// stands in tables of virtual functions for pure and deleted ones is not there to be called.)
 bool is_provided_function(std::string_view name);
 
 } // namespace warpscope::ptx

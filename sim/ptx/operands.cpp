@@ -187,6 +187,8 @@ bool OperandReader::read_call(std::vector<Operand>& operands) {
     if (callee.kind != Kind::Function && callee.kind != Kind::Register)
         return cursor_.fail_at(name, Cursor::quoted(name) + " is not a declared function",
                                "declare it with .func before the call");
+    if (callee.kind == Kind::Register && (is_float(callee.type) || size_in_bytes(callee.type) < 4))
+        return cursor_.fail_at(name, Cursor::quoted(name) + " cannot hold a function's address");
     if (!cursor_.accept(',')) return true;
     if (cursor_.at('(')) {
         if (!read_list(operands[2], Kind::Arguments, ')')) return false;
@@ -195,7 +197,8 @@ bool OperandReader::read_call(std::vector<Operand>& operands) {
     const Token prototype = cursor_.token();
     if (prototype.kind != TokenKind::Identifier)
         return cursor_.fail("expected a prototype's name before " + Cursor::quoted(prototype));
-    operands[3].kind = Kind::Symbol;
+    operands[3].kind = Kind::Label;
+    operands[3].index = UINT32_MAX;
     operands[3].name = prototype.text;
     cursor_.advance();
     return true;

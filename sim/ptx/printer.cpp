@@ -56,8 +56,8 @@ public:
             out_ += '\t';
             append_declaration(out_, variable);
         }
-        for (const std::string& prototype : function_.prototypes)
-            out_ += "\t" + prototype + "\n";
+        for (const CallPrototype& prototype : function_.prototypes)
+            print_prototype(prototype);
         print_branch_tables();
         print_body();
         out_ += "}\n";
@@ -125,6 +125,14 @@ private:
             for (const Register* reg : group.members)
                 fmt::format_to(to, "\t.reg .{} {};\n", name_of(reg->type), reg->name);
         }
+    }
+
+    void print_prototype(const CallPrototype& prototype) {
+        out_ += "\t" + prototype.name + ": " + prototype.text;
+        for (std::size_t i = 0; i < prototype.targets.size(); ++i)
+            out_ += (i > 0 ? ", " : ".calltargets ") + prototype.targets[i];
+        if (!prototype.targets.empty()) out_ += ';';
+        out_ += '\n';
     }
 
     void print_branch_tables() {

@@ -119,6 +119,15 @@ bool Scopes::declare_table(std::string_view name, std::vector<std::string> targe
     return true;
 }
 
+bool Scopes::declare_prototype(CallPrototype prototype) {
+    Scope& scope = scopes_[current()];
+    const auto index = static_cast<std::uint32_t>(function_.prototypes.size());
+    if (!scope.prototypes.try_emplace(prototype.name, index).second) return false;
+    prototype.name = unique(prototype.name);
+    function_.prototypes.push_back(std::move(prototype));
+    return true;
+}
+
 std::uint32_t Scopes::look_up(std::unordered_map<std::string, std::uint32_t> Scope::* map,
                               std::string_view name, std::uint32_t scope) const {
     const std::string key(name);
@@ -135,6 +144,10 @@ std::uint32_t Scopes::find_label(std::string_view name, std::uint32_t scope) con
 
 std::uint32_t Scopes::find_table(std::string_view name, std::uint32_t scope) const {
     return look_up(&Scope::tables, name, scope);
+}
+
+std::uint32_t Scopes::find_prototype(std::string_view name, std::uint32_t scope) const {
+    return look_up(&Scope::prototypes, name, scope);
 }
 
 } // namespace warpscope::ptx

@@ -51,6 +51,9 @@ public:
     std::uint32_t find_label(std::string_view name, std::uint32_t scope) const;
     bool declare_table(std::string_view name, std::vector<std::string> targets);
     std::uint32_t find_table(std::string_view name, std::uint32_t scope) const;
+    /// Appends to Function::prototypes under a name of its own.
+    bool declare_prototype(CallPrototype prototype);
+    std::uint32_t find_prototype(std::string_view name, std::uint32_t scope) const;
 
 private:
     struct Range {
@@ -61,7 +64,7 @@ private:
         std::uint32_t parent = UINT32_MAX;
         std::unordered_map<std::string, Entity> entities;
         std::unordered_map<std::string, Range> ranges;
-        std::unordered_map<std::string, std::uint32_t> labels, tables;
+        std::unordered_map<std::string, std::uint32_t> labels, tables, prototypes;
     };
 
     const Entity* find_in(Scope& scope, std::string_view name);

@@ -56,6 +56,7 @@ struct LaunchFacts {
     std::span<const std::uint8_t> parameters; ///< the kernel's parameter bytes
     std::uint64_t stack_limit_bytes = 0;      ///< per thread
     Address grid_workspace = 0;               ///< of a cooperative launch
+    std::uint64_t heap_limit_bytes = 0;       ///< of the whole device
 };
 
 struct Context {

@@ -8,6 +8,7 @@ is never asked. Run it from anywhere: it rewrites its files beside itself, byte 
 import generator.address_cases
 import generator.atomic_cases
 import generator.barrier_cases
+import generator.call_cases
 import generator.control_cases
 import generator.load_cases
 import generator.shuffle_cases

@@ -81,6 +81,24 @@ three:
 mov.u32 d, 13;
 join:
 add.u32 d, d, a;""", [(k, ((10, 23, 12, 13)[k & 3] + k,)) for k in range(32)])
+snippet("brx.idx", "guarded", "Lanes whose guard is false fall through; the others go three ways.", "a .u32, go .u32", "d .u32",
+        """.reg .pred %p;
+setp.ne.u32 %p, go, 0;
+ways: .branchtargets zero, one, two;
+@%p brx.idx a, ways;
+mov.u32 d, 20;
+bra join;
+zero:
+mov.u32 d, 10;
+bra join;
+one:
+mov.u32 d, 11;
+bra join;
+two:
+mov.u32 d, 12;
+join:
+add.u32 d, d, a;""", [((k * 7 % 3, int(k % 5 < 3)), (k * 7 % 3 + (10 + k * 7 % 3 if k % 5 < 3 else 20),))
+                      for k in range(32)])
 snippet("brx.idx", "uniform", "All lanes go to one entry.", "a .u32", "d .u32", """ways: .branchtargets zero, one;
 brx.idx.uni 1, ways;
 zero:

@@ -28,10 +28,15 @@ struct KernelFixture {
     LaunchRequest request;
     Address buffer = 0;
 
-    explicit KernelFixture(const std::string& text, std::uint64_t buffer_bytes = 4096) {
+    static Module parsed(const std::string& text) {
         Result<Module> module = ptx::parse(text, "test.ptx");
         if (!module) FAIL(to_string(module.error()));
-        auto instance = load_module(std::make_shared<const Module>(std::move(*module)), memory);
+        return std::move(*module);
+    }
+    explicit KernelFixture(const std::string& text, std::uint64_t buffer_bytes = 4096)
+        : KernelFixture(parsed(text), buffer_bytes) {}
+    explicit KernelFixture(Module module, std::uint64_t buffer_bytes = 4096) {
+        auto instance = load_module(std::make_shared<const Module>(std::move(module)), memory);
         REQUIRE(instance.ok());
         auto executable = build_executable(*instance, "k", isa::best_level());
         if (!executable) FAIL(to_string(executable.error()));

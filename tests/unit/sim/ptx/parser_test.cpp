@@ -132,8 +132,13 @@ ret;)");
     CHECK(k.instructions[2].operands[0].elements.empty());
     CHECK(k.instructions[3].operands[1].kind == Kind::Register);
     CHECK(k.instructions[3].operands[3].name == "proto");
-    CHECK(k.prototypes ==
-          std::vector<std::string>{"proto: .callprototype (.param .b32 _) _ (.param .b64 _);"});
+    REQUIRE(k.prototypes.size() == 1);
+    CHECK(k.prototypes[0].name == "proto");
+    CHECK(k.prototypes[0].text == ".callprototype (.param .b32 _) _ (.param .b64 _);");
+    REQUIRE(k.prototypes[0].results.size() == 1);
+    CHECK(k.prototypes[0].results[0].size == 4);
+    REQUIRE(k.prototypes[0].parameters.size() == 1);
+    CHECK(k.prototypes[0].parameters[0].size == 8);
 }
 
 TEST_CASE("tables of branch targets are read") {
