@@ -190,32 +190,6 @@ struct SzextWrap {
     template <class T> T operator()(T a, U32 b) const { return Bfe{}(a, 0, b & 31); }
 };
 
-/// lop3: the table, as a sum of the products it selects.
-WARPSCOPE_INLINE U32 look_up(U32 a, U32 b, U32 c, U32 table) {
-    U32 d = 0;
-    for (unsigned k = 0; k < 8; ++k) {
-        const U32 product =
-            ((k & 4) != 0 ? a : ~a) & ((k & 2) != 0 ? b : ~b) & ((k & 1) != 0 ? c : ~c);
-        d |= (table >> k & 1) != 0 ? product : 0;
-    }
-    return d;
-}
-Outcome run_lop3(Context& c, const DecodedInstruction& i) {
-    const U32 *a = lanes<U32>(c, i.operand[1]), *b = lanes<U32>(c, i.operand[2]),
-              *e = lanes<U32>(c, i.operand[3]);
-    const U32 table = i.detail;
-    write_lanes<U32>(c, i.operand[0], [&](unsigned l) { return look_up(a[l], b[l], e[l], table); });
-    return Outcome::Next;
-}
-bool decode_lop3(const Instruction& s, DecodedInstruction& d) {
-    if (s.operands.size() < 5 || s.operands[4].kind != Operand::Kind::Immediate ||
-        s.operands[4].bits > 0xff)
-        return false;
-    d.detail = static_cast<std::uint8_t>(s.operands[4].bits);
-    d.run = run_lop3;
-    return true;
-}
-
 /// Logic on predicates works on all lanes' masks at once.
 template <class Op> Outcome run_predicate(Context& c, const DecodedInstruction& i) {
     set_predicate(c, i, 0, Op{}(predicate_operand(c, i, 1), predicate_operand(c, i, 2)));
@@ -324,9 +298,6 @@ constexpr Row table[] = {
      .decode = decode_as<run_predicate<Xor>>, .meaning = "d = a != b", .section = "xor"},
     {.name = "not.pred", .syntax = "not.type d, a", .types = {Type::Pred}, .traits = kBit,
      .decode = decode_as<run_predicate_unary<Not>>, .meaning = "d = !a", .section = "not"},
-    {.name = "lop3", .syntax = "lop3.type d, a, b, c, lut:u32", .types = {Type::B32}, .traits = kBit,
-     .decode = decode_lop3, .meaning = "d<k> = lut<a<k> b<k> c<k>>", .section = "lop3", .version = 43,
-     .target = 50},
 
     {.name = "shl", .syntax = "shl.type d, a, b:u32", .types = kBitTypes, .traits = kBit,
      .decode = decode_shl, .meaning = "d = a << min(b, n)", .section = "shl"},

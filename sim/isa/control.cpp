@@ -53,6 +53,13 @@ constexpr Row table[] = {
     {.name = "nanosleep", .syntax = "nanosleep.u32 a:u32", .traits = kSpecial,
      .decode = decode<step<Outcome::Yield>>, .meaning = "sleep for about a nanoseconds; others run first",
      .section = "nanosleep", .version = 63, .target = 70},
+    // One kernel runs after the other here, so that what a kernel depends on has always ended.
+    {.name = "griddepcontrol.launch_dependents", .syntax = "griddepcontrol.launch_dependents", .traits = kSpecial,
+     .decode = decode<step<Outcome::Yield>>, .meaning = "let dependent grids begin", .section = "griddepcontrol",
+     .version = 78, .target = 90},
+    {.name = "griddepcontrol.wait", .syntax = "griddepcontrol.wait", .traits = kSpecial,
+     .decode = decode<step<Outcome::Yield>>, .meaning = "wait for the grids that this one depends on",
+     .section = "griddepcontrol", .version = 78, .target = 90},
 };
 
 }  // namespace

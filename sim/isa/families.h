@@ -33,6 +33,8 @@ std::span<const Row> vote_rows();              // vote.sync activemask match red
 std::span<const Row> barrier_rows();           // bar barrier bar.warp.sync
 std::span<const Row> fence_rows();             // membar fence
 std::span<const Row> control_rows();           // bra brx call ret exit trap brkpt nanosleep pmevent
-std::span<const Row> video_rows();             // vadd ... vabsdiff4 (scalar and SIMD video)
+std::span<const Row> video_rows();             // vadd vsub vabsdiff vmin vmax vshl vshr vmad vset
+std::span<const Row> video_simd_rows();        // vadd2 ... vset4
+std::span<const Row> lop3_rows();              // lop3
 
 WARPSCOPE_ISA_END

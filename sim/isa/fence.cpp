@@ -17,8 +17,7 @@ bool decode_membar(const Instruction& s, DecodedInstruction& d) {
 }
 /// fence without .sem is fence.acq_rel.
 bool decode_fence(const Instruction& s, DecodedInstruction& d) {
-    d.order = s.modifiers.order == Order::SequentiallyConsistent ? Order::SequentiallyConsistent
-                                                                  : Order::AcquireRelease;
+    d.order = s.modifiers.order == Order::Weak ? Order::AcquireRelease : s.modifiers.order;
     d.scope = s.modifiers.scope;
     d.run = pass;
     return true;
@@ -36,7 +35,7 @@ constexpr Traits kFence = {.instruction_class = InstructionClass::Fence};
 constexpr Row table[] = {
     {.name = "membar", .syntax = "membar.cta|.gl|.sys", .traits = kFence, .decode = decode_membar,
      .meaning = "earlier accesses happen before later ones, seen from the scope", .section = "membar"},
-    {.name = "fence", .syntax = "fence{.sc|.acq_rel}.scope", .traits = kFence, .decode = decode_fence,
+    {.name = "fence", .syntax = "fence{.sc|.acq_rel|.acquire|.release}.scope", .traits = kFence, .decode = decode_fence,
      .meaning = "orders earlier accesses before later ones, as .sem says, seen from the scope",
      .section = "fence", .version = 60, .target = 70},
     {.name = "fence.proxy",

@@ -129,7 +129,8 @@ public:
             skip_spaces();
             if (at_ == text_.size()) return !in_group;
             if (text_[at_] == '}') return in_group;
-            if (text_[at_] == '{' && at_ + 1 < text_.size() && text_[at_ + 1] != '!') {
+            if (text_[at_] == '{' && at_ + 1 < text_.size() && text_[at_ + 1] != '!' &&
+                text_[at_ + 1] != '-') {
                 if (!group()) return false;
                 first = false;
                 continue;
@@ -176,7 +177,7 @@ private:
     bool element(bool joined) {
         OperandElement element;
         element.joined = joined;
-        element.negatable = accept("{!}") || accept("!");
+        element.negatable = accept("{!}") || accept("!") || accept("{-}");
         if (accept("[")) {
             const std::size_t close = text_.find(']', at_);
             if (close == std::string_view::npos) return false;
@@ -192,6 +193,7 @@ private:
         if (at_ == start) return false;
         element.name = text_.substr(start, at_ - start);
         classify(element);
+        element.selectable = accept(".sel");
         if (at_ < text_.size() && text_[at_] == ':' && !width(element)) return false;
         elements_.push_back(element);
         return true;

@@ -56,6 +56,7 @@ struct OperandElement {
     std::uint8_t count = 0;
     bool destination = false;
     bool negatable = false;
+    bool selectable = false; ///< may carry a selector of parts: `a.b0`
     bool joined = false; ///< written after `|`
     std::uint8_t group_end =
         0; ///< this element starts an optional group that ends before this index

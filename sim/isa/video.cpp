@@ -1,218 +1,178 @@
-// Video instructions in their forms without sub-word selectors (PTX ISA, "Scalar Video
-// Instructions" and "SIMD Video Instructions"). Both sources have the same type.
+// Scalar video instructions (PTX ISA, "Scalar Video Instructions"): 32-bit arithmetic on bytes,
+// halves or words of the sources, with a second operation or a merge into a part of the result.
 #include "sim/isa/families.h"
-#include "sim/isa/decode_types.h"
-#include "sim/isa/lanes.h"
+#include "sim/isa/video_form.h"
 
 WARPSCOPE_ISA_BEGIN
 namespace {
 
-using S64 = std::int64_t;
-using U32 = std::uint32_t;
-
-// Intermediate values are exact; only the result is cut to its type or clamped to it.
-struct Add {
-    S64 operator()(S64 a, S64 b) const { return a + b; }
-};
-struct Sub {
-    S64 operator()(S64 a, S64 b) const { return a - b; }
-};
-struct AbsDiff {
-    S64 operator()(S64 a, S64 b) const { return a < b ? b - a : a - b; }
-};
-struct Min {
-    S64 operator()(S64 a, S64 b) const { return a < b ? a : b; }
-};
-struct Max {
-    S64 operator()(S64 a, S64 b) const { return a < b ? b : a; }
-};
-/// Rounds halves up, as long as the sum is not negative.
-struct Average {
-    S64 operator()(S64 a, S64 b) const { return a + b >= 0 ? (a + b + 1) >> 1 : (a + b) >> 1; }
+/// b is unsigned; `mode` is 1 for .wrap.
+template<bool left>
+struct Shift {
+    S64 operator()(S64 a, S64 b, unsigned wrap) const {
+        const S64 n = wrap != 0 ? b & 31 : b > 32 ? 32 : b;
+        return left ? static_cast<S64>(static_cast<std::uint64_t>(a) << n) : a >> n;
+    }
 };
 
-// DecodedInstruction::detail
-constexpr std::uint8_t kSat = 1, kSigned = 2, kAdd = 4, kMin = 8, kMax = 16, kTopIsGreatest = 32,
-                       kSecondary = kAdd | kMin | kMax;
+// VideoForm::mode of vmad: the scale, and what is added beyond the sum.
+constexpr std::uint8_t kScaleBits = 15, kPlusOne = 16, kMinusProduct = 32, kMinusC = 64;
 
-std::uint8_t detail_of(const Instruction& s) {
-    unsigned detail = (s.modifiers.sat ? kSat : 0) | (is_signed(s.modifiers.type) ? kSigned : 0);
-    if (s.modifiers.operation == Operation::Add) detail |= kAdd;
-    if (s.modifiers.operation == Operation::Min) detail |= kMin;
-    if (s.modifiers.operation == Operation::Max) detail |= kMax;
-    return static_cast<std::uint8_t>(detail);
+/// "b0" ... "b3", "h0", "h1"; no selector: the whole word. False for anything else.
+bool read_part(const Operand& operand, std::uint8_t (&part)[2]) {
+    const char* text = operand.selector.data();
+    const std::size_t size = operand.selector.size();
+    if (size == 0) return true;
+    const unsigned number = size == 2 ? static_cast<unsigned>(text[1] - '0') : 9;
+    const unsigned bits = text[0] == 'b' ? 8 : text[0] == 'h' ? 16 : 0;
+    if (bits == 0 || number >= 32 / bits) return false;
+    part[0] = static_cast<std::uint8_t>(number * bits);
+    part[1] = static_cast<std::uint8_t>(bits);
+    return true;
 }
 
-WARPSCOPE_INLINE S64 clamp(S64 value, unsigned bits, bool is_signed) {
-    const S64 most = (S64{1} << (is_signed ? bits - 1 : bits)) - 1,
-              least = is_signed ? -most - 1 : 0;
-    return value < least ? least : value > most ? most : value;
-}
-
-/// The scalar instructions' secondary operation, on the result and c.
-WARPSCOPE_INLINE U32 secondary(U32 t, U32 c, unsigned detail) {
-    if ((detail & kTopIsGreatest) != 0 && t >> 31 != 0 && (detail & (kMin | kMax)) != 0)
-        return (detail & kMin) != 0 ? c : t;
+/// The secondary operation, on the result and c.
+WARPSCOPE_INLINE U32 secondary(U32 t, U32 c, unsigned flags) {
     const auto less = [&](U32 x, U32 y) {
-        return (detail & kSigned) != 0 ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y)
+        return (flags & kSignedD) != 0 ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y)
                                        : x < y;
     };
-    if ((detail & kAdd) != 0) return t + c;
-    if ((detail & kMin) != 0) return less(c, t) ? c : t;
-    if ((detail & kMax) != 0) return less(t, c) ? c : t;
-    return t;
+    if ((flags & kAdd) != 0) return t + c;
+    if ((flags & kMin) != 0) return less(c, t) ? c : t;
+    return less(t, c) ? c : t;
 }
 
-template <class Op, class T> Outcome run_scalar(Context& c, const DecodedInstruction& i) {
-    const U32 *a = lanes<T>(c, i.operand[1]), *b = lanes<T>(c, i.operand[2]);
-    const unsigned detail = i.detail;
-    // Without a secondary operation there is no third source; a stands in for it and is not looked
-    // at.
-    const U32* e = (detail & kSecondary) != 0 ? lanes<U32>(c, i.operand[3]) : a;
+/// The result takes its part of d; the rest is c's.
+WARPSCOPE_INLINE U32 merge(U32 t, U32 c, const VideoForm& form) {
+    const U32 mask = static_cast<U32>((std::uint64_t{1} << form.d[1]) - 1) << form.d[0];
+    return ((t << form.d[0]) & mask) | (c & ~mask);
+}
+
+template<class Op>
+Outcome run(Context& c, const DecodedInstruction& i) {
+    const VideoForm form = form_of(i);
+    const unsigned flags = form.flags;
+    const U32 *a = lanes<U32>(c, i.operand[1]), *b = lanes<U32>(c, i.operand[2]);
+    // Without a third source a stands in for it and is not looked at.
+    const U32* e = (flags & (kSecondary | kMerge)) != 0 ? lanes<U32>(c, i.operand[3]) : a;
     write_lanes<U32>(c, i.operand[0], [&](unsigned l) {
-        const S64 t = Op{}(S64{get<T>(a[l])}, S64{get<T>(b[l])});
-        const S64 result = (detail & kSat) != 0 ? clamp(t, 32, (detail & kSigned) != 0) : t;
-        return secondary(static_cast<U32>(result), e[l], detail);
+        const S64 exact =
+            Op{}(part_of(a[l], form.a[0], form.a[1], (flags & kSignedA) != 0),
+                 part_of(b[l], form.b[0], form.b[1], (flags & kSignedB) != 0), form.mode);
+        const S64 kept =
+            (flags & kSat) != 0 ? clamp(exact, form.d[1], (flags & kSignedD) != 0) : exact;
+        const U32 t = static_cast<U32>(kept);
+        if ((flags & kSecondary) != 0) return secondary(t, e[l], flags);
+        return (flags & kMerge) != 0 ? merge(t, e[l], form) : t;
     });
     return Outcome::Next;
 }
-/// The instructions themselves left with sm_50; this is what ptxas 13.0 makes of them for sm_90 where
-/// it is not what the PTX ISA says. vadd.u32.u32.u32.sat does not clamp. A secondary .min or .max
-/// compares as .dtype, but when the first result is of the other signedness and its top bit is set,
-/// it counts as greater than any c.
-template <class Op> std::uint8_t detail_on_hardware(const Instruction& s) {
-    const bool to_signed = is_signed(s.modifiers.type),
-               from_signed = is_signed(s.modifiers.source_type);
-    constexpr bool sum = std::is_same_v<Op, Add> || std::is_same_v<Op, Sub>;
-    constexpr bool magnitude = std::is_same_v<Op, AbsDiff>;
-    const bool result_signed = sum || (!magnitude && from_signed);
-    unsigned detail = detail_of(s) | (result_signed != to_signed ? kTopIsGreatest : 0);
-    if (std::is_same_v<Op, Add> && !to_signed && !from_signed) detail &= ~unsigned{kSat};
-    return static_cast<std::uint8_t>(detail);
-}
-template <class Op> bool decode_scalar(const Instruction& s, DecodedInstruction& d) {
-    d.detail = detail_on_hardware<Op>(s);
-    d.run = is_signed(s.modifiers.source_type) ? run_scalar<Op, std::int32_t> : run_scalar<Op, U32>;
-    return s.modifiers.source_type != Type::None;
+
+/// A part of d needs c for the rest, and does not go with a secondary operation. Without both, c is
+/// not looked at.
+template<class Op>
+bool decode(const Instruction& s, DecodedInstruction& d) {
+    VideoForm form;
+    const bool compares = s.modifiers.comparison != Comparison::None;
+    read_types(s, compares, form);
+    read_operation(s, form);
+    if (compares) form.mode = static_cast<std::uint8_t>(s.modifiers.comparison);
+    if (has_suffix(s, "wrap")) form.mode = 1;
+    if (!read_part(s.operands[0], form.d) || !read_part(s.operands[1], form.a) ||
+        !read_part(s.operands[2], form.b))
+        return false;
+    const bool has_third = d.operand[3] != kNoOperand, has_part = !s.operands[0].selector.empty();
+    if (has_part && (!has_third || (form.flags & kSecondary) != 0)) return false;
+    if (has_part) form.flags = static_cast<std::uint8_t>(form.flags | kMerge);
+    keep(form, d);
+    d.run = run<Op>;
+    return true;
 }
 
-template <class Op, class Part> Outcome run_simd(Context& c, const DecodedInstruction& i) {
+Outcome run_vmad(Context& c, const DecodedInstruction& i) {
+    const VideoForm form = form_of(i);
+    const unsigned flags = form.flags, mode = form.mode;
     const U32 *a = lanes<U32>(c, i.operand[1]), *b = lanes<U32>(c, i.operand[2]),
               *e = lanes<U32>(c, i.operand[3]);
-    const bool sat = (i.detail & kSat) != 0, add = (i.detail & kAdd) != 0,
-               to_signed = (i.detail & kSigned) != 0;
-    constexpr U32 ones = (1u << kBits<Part>) - 1;
+    const bool is_signed =
+        (flags & (kSignedA | kSignedB)) != 0 || (mode & (kMinusProduct | kMinusC)) != 0;
     write_lanes<U32>(c, i.operand[0], [&](unsigned l) {
-        U32 together = 0, sum = e[l];
-        for (unsigned k = 0; k < 32; k += kBits<Part>) {
-            const S64 exact =
-                Op{}(S64{static_cast<Part>(a[l] >> k)}, S64{static_cast<Part>(b[l] >> k)});
-            const U32 t = static_cast<U32>(sat ? clamp(exact, kBits<Part>, to_signed) : exact);
-            together |= (t & ones) << k;
-            sum += t;
-        }
-        return add ? sum : together;
+        // Two 32-bit factors of either sign: their product fits 65 bits.
+        __int128 sum =
+            static_cast<__int128>(part_of(a[l], form.a[0], form.a[1], (flags & kSignedA) != 0)) *
+            part_of(b[l], form.b[0], form.b[1], (flags & kSignedB) != 0);
+        S64 added = part_of(e[l], 0, 32, is_signed);
+        if ((mode & kMinusProduct) != 0) sum = -sum;
+        if ((mode & kMinusC) != 0) added = -added;
+        sum += added + ((mode & kPlusOne) != 0 ? 1 : 0);
+        sum >>= mode & kScaleBits;
+        const S64 result = static_cast<S64>(sum);
+        return static_cast<U32>((flags & kSat) != 0 ? clamp(result, 32, is_signed) : result);
     });
     return Outcome::Next;
 }
-template<class Op, class UnsignedPart>
-bool decode_simd(const Instruction& s, DecodedInstruction& d) {
-    d.detail = detail_of(s);
-    d.run = is_signed(s.modifiers.source_type) ? run_simd<Op, std::make_signed_t<UnsignedPart>>
-                                               : run_simd<Op, UnsignedPart>;
-    return s.modifiers.source_type != Type::None && (d.detail & (kSat | kAdd)) != (kSat | kAdd);
-}
-template <class Op> constexpr auto kDecode2 = decode_simd<Op, std::uint16_t>;
-template <class Op> constexpr auto kDecode4 = decode_simd<Op, std::uint8_t>;
 
-constexpr TypeSet kTypes = {Type::U32, Type::S32};
-constexpr Traits kVideo = {.instruction_class = InstructionClass::Video, .uniform = true};
+/// A minus before a or b is one before their product; two of them are none. It may not stand with
+/// .po, nor before the product and c.
+bool decode_vmad(const Instruction& s, DecodedInstruction& d) {
+    VideoForm form;
+    read_types(s, false, form);
+    read_operation(s, form);
+    if (!read_part(s.operands[1], form.a) || !read_part(s.operands[2], form.b)) return false;
+    const bool minus_product = s.operands[1].negated != s.operands[2].negated;
+    const bool minus_c = s.operands[3].negated, plus_one = has_suffix(s, "po");
+    if (static_cast<int>(minus_product) + minus_c + plus_one > 1) return false;
+    form.mode = static_cast<std::uint8_t>(
+        (has_suffix(s, "shr7")    ? 7
+         : has_suffix(s, "shr15") ? 15
+                                  : 0) |
+        (plus_one ? kPlusOne : 0) | (minus_product ? kMinusProduct : 0) | (minus_c ? kMinusC : 0));
+    keep(form, d);
+    d.run = run_vmad;
+    return true;
+}
+
+// clang-format off
+#define VIDEO_ROWS(NAME, OP, WHAT) \
+    {.name = NAME, .syntax = NAME ".type.u32|.s32.u32|.s32{.sat} d.sel, a.sel, b.sel{, c}", .types = kTypes, \
+     .traits = kVideo, .decode = decode<OP>, .meaning = "d = " WHAT ", or c with a part replaced by it", \
+     .section = NAME, .version = 20, .target = 20}, \
+    {.name = NAME ".op", .syntax = NAME ".type.u32|.s32.u32|.s32{.sat}.add|.min|.max d, a.sel, b.sel, c", \
+     .types = kTypes, .traits = kVideo, .decode = decode<OP>, .meaning = "d = op(" WHAT ", c)", \
+     .section = NAME, .version = 20, .target = 20}
+#define SHIFT_ROWS(NAME, OP, WHAT) \
+    {.name = NAME, .syntax = NAME ".type.u32|.s32.u32{.sat}.clamp|.wrap d.sel, a.sel, b.sel{, c}", \
+     .types = kTypes, .traits = kVideo, .decode = decode<OP>, \
+     .meaning = "d = " WHAT ", or c with a part replaced by it", .section = NAME, .version = 20, .target = 20}, \
+    {.name = NAME ".op", .syntax = NAME ".type.u32|.s32.u32{.sat}.clamp|.wrap.add|.min|.max d, a.sel, b.sel, c", \
+     .types = kTypes, .traits = kVideo, .decode = decode<OP>, .meaning = "d = op(" WHAT ", c)", \
+     .section = NAME, .version = 20, .target = 20}
 
 constexpr Row table[] = {
-    {.name = "vadd", .syntax = "vadd.type{.u32.u32|.s32.s32}{.sat} d, a, b", .types = kTypes,
-     .traits = kVideo, .decode = decode_scalar<Add>, .meaning = "d = a + b", .section = "vadd",
-     .version = 20, .target = 20},
-    {.name = "vsub", .syntax = "vsub.type{.u32.u32|.s32.s32}{.sat} d, a, b", .types = kTypes,
-     .traits = kVideo, .decode = decode_scalar<Sub>, .meaning = "d = a - b", .section = "vsub",
-     .version = 20, .target = 20},
-    {.name = "vabsdiff", .syntax = "vabsdiff.type{.u32.u32|.s32.s32}{.sat} d, a, b", .types = kTypes,
-     .traits = kVideo, .decode = decode_scalar<AbsDiff>, .meaning = "d = |a - b|", .section = "vabsdiff",
-     .version = 20, .target = 20},
-    {.name = "vmin", .syntax = "vmin.type{.u32.u32|.s32.s32}{.sat} d, a, b", .types = kTypes,
-     .traits = kVideo, .decode = decode_scalar<Min>, .meaning = "d = min(a, b)", .section = "vmin",
-     .version = 20, .target = 20},
-    {.name = "vmax", .syntax = "vmax.type{.u32.u32|.s32.s32}{.sat} d, a, b", .types = kTypes,
-     .traits = kVideo, .decode = decode_scalar<Max>, .meaning = "d = max(a, b)", .section = "vmax",
-     .version = 20, .target = 20},
-    {.name = "vadd.op", .syntax = "vadd.type{.u32.u32|.s32.s32}{.sat}.add|.min|.max d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = decode_scalar<Add>, .meaning = "d = op(a + b, c)",
-     .section = "vadd", .version = 20, .target = 20},
-    {.name = "vsub.op", .syntax = "vsub.type{.u32.u32|.s32.s32}{.sat}.add|.min|.max d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = decode_scalar<Sub>, .meaning = "d = op(a - b, c)",
-     .section = "vsub", .version = 20, .target = 20},
-    {.name = "vabsdiff.op", .syntax = "vabsdiff.type{.u32.u32|.s32.s32}{.sat}.add|.min|.max d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = decode_scalar<AbsDiff>, .meaning = "d = op(|a - b|, c)",
-     .section = "vabsdiff", .version = 20, .target = 20},
-    {.name = "vmin.op", .syntax = "vmin.type{.u32.u32|.s32.s32}{.sat}.add|.min|.max d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = decode_scalar<Min>, .meaning = "d = op(min(a, b), c)",
-     .section = "vmin", .version = 20, .target = 20},
-    {.name = "vmax.op", .syntax = "vmax.type{.u32.u32|.s32.s32}{.sat}.add|.min|.max d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = decode_scalar<Max>, .meaning = "d = op(max(a, b), c)",
-     .section = "vmax", .version = 20, .target = 20},
-
-    {.name = "vadd2", .syntax = "vadd2.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode2<Add>,
-     .meaning = "d.h[k] = a.h[k] + b.h[k]; with .add d = c + their sum", .section = "vadd2", .version = 30,
-     .target = 30},
-    {.name = "vsub2", .syntax = "vsub2.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode2<Sub>,
-     .meaning = "d.h[k] = a.h[k] - b.h[k]; with .add d = c + their sum", .section = "vsub2", .version = 30,
-     .target = 30},
-    {.name = "vavrg2", .syntax = "vavrg2.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode2<Average>,
-     .meaning = "d.h[k] = (a.h[k] + b.h[k] + 1) >> 1; with .add d = c + their sum", .section = "vavrg2",
-     .version = 30, .target = 30},
-    {.name = "vabsdiff2", .syntax = "vabsdiff2.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = kDecode2<AbsDiff>,
-     .meaning = "d.h[k] = |a.h[k] - b.h[k]|; with .add d = c + their sum", .section = "vabsdiff2",
-     .version = 30, .target = 30},
-    {.name = "vmin2", .syntax = "vmin2.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode2<Min>,
-     .meaning = "d.h[k] = min(a.h[k], b.h[k]); with .add d = c + their sum", .section = "vmin2",
-     .version = 30, .target = 30},
-    {.name = "vmax2", .syntax = "vmax2.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode2<Max>,
-     .meaning = "d.h[k] = max(a.h[k], b.h[k]); with .add d = c + their sum", .section = "vmax2",
-     .version = 30, .target = 30},
-
-    {.name = "vadd4", .syntax = "vadd4.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode4<Add>,
-     .meaning = "d.b[k] = a.b[k] + b.b[k]; with .add d = c + their sum", .section = "vadd4", .version = 30,
-     .target = 30},
-    {.name = "vsub4", .syntax = "vsub4.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode4<Sub>,
-     .meaning = "d.b[k] = a.b[k] - b.b[k]; with .add d = c + their sum", .section = "vsub4", .version = 30,
-     .target = 30},
-    {.name = "vavrg4", .syntax = "vavrg4.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode4<Average>,
-     .meaning = "d.b[k] = (a.b[k] + b.b[k] + 1) >> 1; with .add d = c + their sum", .section = "vavrg4",
-     .version = 30, .target = 30},
-    {.name = "vabsdiff4", .syntax = "vabsdiff4.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c",
-     .types = kTypes, .traits = kVideo, .decode = kDecode4<AbsDiff>,
-     .meaning = "d.b[k] = |a.b[k] - b.b[k]|; with .add d = c + their sum", .section = "vabsdiff4",
-     .version = 30, .target = 30},
-    {.name = "vmin4", .syntax = "vmin4.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode4<Min>,
-     .meaning = "d.b[k] = min(a.b[k], b.b[k]); with .add d = c + their sum", .section = "vmin4",
-     .version = 30, .target = 30},
-    {.name = "vmax4", .syntax = "vmax4.type{.u32.u32|.s32.s32}{.sat}{.add} d, a, b, c", .types = kTypes,
-     .traits = kVideo, .decode = kDecode4<Max>,
-     .meaning = "d.b[k] = max(a.b[k], b.b[k]); with .add d = c + their sum", .section = "vmax4",
-     .version = 30, .target = 30},
+    VIDEO_ROWS("vadd", Add, "a + b"),
+    VIDEO_ROWS("vsub", Sub, "a - b"),
+    VIDEO_ROWS("vabsdiff", AbsDiff, "|a - b|"),
+    VIDEO_ROWS("vmin", Min, "min(a, b)"),
+    VIDEO_ROWS("vmax", Max, "max(a, b)"),
+    SHIFT_ROWS("vshl", Shift<true>, "a << b"),
+    SHIFT_ROWS("vshr", Shift<false>, "a >> b"),
+    {.name = "vmad", .syntax = "vmad.type.u32|.s32.u32|.s32{.po}{.sat}{.shr7|.shr15} d, {-}a.sel, {-}b.sel, {-}c",
+     .types = kTypes, .traits = kVideo, .decode = decode_vmad, .meaning = "d = (a * b + c) >> scale; .po adds one",
+     .section = "vmad", .version = 20, .target = 20},
+    {.name = "vset", .syntax = "vset.type.u32|.s32.eq|.ne|.lt|.le|.gt|.ge d.sel, a.sel, b.sel{, c}",
+     .types = kTypes, .traits = kVideo, .decode = decode<Compare>,
+     .meaning = "d = a cmp b ? 1 : 0, or c with a part replaced by it", .section = "vset", .version = 20,
+     .target = 20},
+    {.name = "vset.op", .syntax = "vset.type.u32|.s32.eq|.ne|.lt|.le|.gt|.ge.add|.min|.max d, a.sel, b.sel, c",
+     .types = kTypes, .traits = kVideo, .decode = decode<Compare>, .meaning = "d = op(a cmp b ? 1 : 0, c)",
+     .section = "vset", .version = 20, .target = 20},
 };
+// clang-format on
 
-}  // namespace
+} // namespace
 
-std::span<const Row> video_rows() { return table; }
+std::span<const Row> video_rows() {
+    return table;
+}
 
 WARPSCOPE_ISA_END

@@ -152,15 +152,16 @@ private:
     /// `.reg .b32 %r<10>, a;`
     bool registers() {
         cursor_.advance();
+        std::size_t components = 1;
+        if (cursor_.token().is_dotted("v2") || cursor_.token().is_dotted("v4")) {
+            components = cursor_.token().text == "v2" ? 2 : 4;
+            cursor_.advance();
+        }
         const Token type_token = cursor_.token();
         const Type type =
             type_token.kind == TokenKind::Dotted ? type_named(type_token.text) : Type::None;
-        if (type == Type::None) {
-            const bool vector = type_token.is_dotted("v2") || type_token.is_dotted("v4");
-            return cursor_.fail(vector ? "vector registers are not supported"
-                                       : "expected a register type before " +
-                                             Cursor::quoted(type_token));
-        }
+        if (type == Type::None)
+            return cursor_.fail("expected a register type before " + Cursor::quoted(type_token));
         cursor_.advance();
         do {
             const Token name = cursor_.token();
@@ -168,7 +169,9 @@ private:
                 return cursor_.fail("expected a register's name before " + Cursor::quoted(name));
             cursor_.advance();
             bool is_new = false;
-            if (cursor_.accept('<')) {
+            if (components > 1) {
+                is_new = scopes_.declare_vector(name.text, components, type);
+            } else if (cursor_.accept('<')) {
                 std::uint64_t count = 0;
                 const Token number = cursor_.token();
                 if (number.kind != TokenKind::Integer || number.bits > kMaxRegisterRange)
@@ -246,8 +249,13 @@ private:
             return cursor_.fail("expected an instruction before " + Cursor::quoted(mnemonic));
         instruction.line = mnemonic.line;
         instruction.form = mnemonic.text;
-        for (cursor_.advance(); cursor_.token().kind == TokenKind::Dotted; cursor_.advance())
+        cursor_.advance();
+        while (cursor_.token().kind == TokenKind::Dotted) {
+            const bool constant = cursor_.token().text == "const";
             instruction.form.append(".").append(cursor_.token().text);
+            cursor_.advance();
+            if (constant && !parse_constant_bank(cursor_)) return false;
+        }
         const bool is_call = mnemonic.text == "call";
         if (!(is_call ? operands_.read_call(instruction.operands)
                       : operands_.read_all(instruction.operands)))

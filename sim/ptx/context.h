@@ -42,6 +42,9 @@ struct VariablePrefix {
 };
 /// Reads a name and its array extents.
 bool parse_declarator(Context& context, Variable& variable);
+/// Reads the `[2]` of `.const[2]` if it is there: the numbered banks of PTX 2.2 and older, which
+/// make no difference to variables that are addressed by name.
+bool parse_constant_bank(Cursor& cursor);
 /// Reads `= ...` if it is there.
 bool parse_initializer(Context& context, Variable& variable);
 

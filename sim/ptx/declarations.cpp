@@ -60,6 +60,12 @@ StateSpace declared_space(const Token& token) {
     return StateSpace::Generic;
 }
 
+bool parse_constant_bank(Cursor& cursor) {
+    if (!cursor.accept('[')) return true;
+    std::uint64_t bank = 0;
+    return parse_bounded(cursor, 10, "the number of a constant bank", bank) && cursor.expect(']');
+}
+
 bool VariablePrefix::read_modifier(Context& context) {
     Cursor& cursor = context.cursor;
     const Token token = cursor.token();
@@ -96,10 +102,7 @@ bool VariablePrefix::read(Context& context, Linkage linkage) {
     if (variable.space == StateSpace::Generic)
         return cursor.fail("expected a state space before " + Cursor::quoted(cursor.token()));
     cursor.advance();
-    // `.const[2]`: numbered banks of PTX 2.2 and older.
-    if (variable.space == StateSpace::Constant && cursor.at('['))
-        return cursor.fail("constant banks by number are not supported",
-                           "use .const without a number");
+    if (variable.space == StateSpace::Constant && !parse_constant_bank(cursor)) return false;
     while (cursor.token().kind == TokenKind::Dotted)
         if (!read_modifier(context)) return false;
     if (variable.type == Type::None)

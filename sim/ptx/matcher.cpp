@@ -106,6 +106,8 @@ private:
         }
         if (operand.kind == Kind::Address) return refuse("is an address where a value is expected");
         if (operand.negated && !element.negatable) return refuse("cannot be negated here");
+        if (!operand.selector.empty() && !element.selectable)
+            return refuse("selects a part, which this form does not do");
         return convert_value(element, operand, reason);
     }
 
@@ -127,8 +129,10 @@ private:
         if (count == 0) return convert_operand(operand, asked, function_, reason);
         if (operand.kind != Kind::Vector || operand.elements.size() != count)
             return refuse_vector(operand, reason);
-        for (Operand& part : operand.elements)
+        for (Operand& part : operand.elements) {
+            if (part.negated || !part.selector.empty()) return refuse_vector(operand, reason);
             if (!convert_operand(part, asked, function_, reason)) return false;
+        }
         return true;
     }
 
@@ -215,6 +219,24 @@ bool FormMatcher::knows(const std::string& form, std::string& message, std::stri
     return !found.candidates.empty() || refuse(form, found, message, hint);
 }
 
+/// As ptxas, refuses what the module's .version and .target do not have.
+bool FormMatcher::is_available(const isa::Row& row, const std::string& form, std::string& message,
+                               std::string& hint) const {
+    if (row.version > version_) {
+        message = "'" + form + "' needs .version " + std::to_string(row.version / 10) + "." +
+                  std::to_string(row.version % 10) + " or later";
+        hint = "the module says .version " + std::to_string(version_ / 10) + "." +
+               std::to_string(version_ % 10);
+        return false;
+    }
+    if (row.target > target_) {
+        message = "'" + form + "' needs .target sm_" + std::to_string(row.target) + " or later";
+        hint = "the module says .target sm_" + std::to_string(target_);
+        return false;
+    }
+    return true;
+}
+
 bool FormMatcher::match(Instruction& instruction, const Function& function, std::string& message,
                         std::string& hint) {
     const Form& form = look_up(instruction.form);
@@ -245,6 +267,7 @@ bool FormMatcher::match(Instruction& instruction, const Function& function, std:
         hint = "the nearest supported form is " + described(rows_.rows()[nearest->row]);
         return false;
     }
+    if (!is_available(rows_.rows()[chosen->row], instruction.form, message, hint)) return false;
     instruction.row = chosen->row;
     instruction.modifiers = chosen->modifiers;
     if (!chosen->form.empty()) instruction.form = chosen->form;

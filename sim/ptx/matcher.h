@@ -15,6 +15,9 @@ class FormMatcher {
 public:
     explicit FormMatcher(const RowIndex& rows) : rows_(rows) {}
 
+    /// What the module's .version (times ten) and .target say; until then everything is available.
+    void set_target(unsigned version, unsigned target) { version_ = version, target_ = target; }
+
     /// `instruction.form` and its operands as read are set; fills row, modifiers, traits and
     /// operands. False: `message` and `hint` say what does not fit.
     bool match(Instruction& instruction, const Function& function, std::string& message,
@@ -38,10 +41,13 @@ private:
     const Form& look_up(const std::string& form);
     void add_reordered(const std::string& form, std::span<const std::uint16_t> rows,
                        std::span<const std::string_view> suffixes, Form& found) const;
+    bool is_available(const isa::Row& row, const std::string& form, std::string& message,
+                      std::string& hint) const;
     bool refuse(const std::string& form, const Form& found, std::string& message,
                 std::string& hint) const;
 
     const RowIndex& rows_;
+    unsigned version_ = UINT32_MAX, target_ = UINT32_MAX;
     std::unordered_map<std::string, Form> forms_; ///< programs repeat few forms many times
 };
 

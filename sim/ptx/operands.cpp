@@ -53,6 +53,12 @@ bool OperandReader::read(Operand& operand) {
         cursor_.advance();
         operand.negated = true;
         ok = read_name(operand);
+        if (ok && operand.kind == Kind::Register && operand.type != Type::Pred)
+            ok = cursor_.fail("only predicates can be complemented");
+    } else if (token.is('-') && is_number_register(cursor_.ahead())) {
+        cursor_.advance();
+        operand.negated = true;
+        ok = read_name(operand);
     } else {
         Constant constant;
         ok = parse_constant(cursor_, constant);
@@ -64,6 +70,49 @@ bool OperandReader::read(Operand& operand) {
     return ok;
 }
 
+/// Whether a minus before the name negates a register (vmad): else it begins a constant.
+bool OperandReader::is_number_register(const Token& name) {
+    if (name.kind != TokenKind::Identifier) return false;
+    const Entity* entity = scopes_.find(name.text);
+    return entity != nullptr && entity->kind == Entity::Kind::Register &&
+           scopes_.function().registers[entity->index].type != Type::Pred;
+}
+
+/// `v.x` of `.reg .v4 .f32 v`, or `v`, which stands for `{v.x, v.y, v.z, v.w}`.
+bool OperandReader::read_vector_register(Operand& operand, const Token& name) {
+    static constexpr std::string_view kComponents = "xyzw", kColours = "rgba";
+    const auto component = [&](char c) {
+        Operand part;
+        const Entity* entity = scopes_.find(std::string(name.text) + "." + c);
+        if (entity == nullptr) return part;
+        part.kind = Kind::Register;
+        part.index = entity->index;
+        part.type = scopes_.function().registers[entity->index].type;
+        return part;
+    };
+    cursor_.advance();
+    if (cursor_.token().kind != TokenKind::Dotted) {
+        operand.kind = Kind::Vector;
+        for (char c : kComponents)
+            if (Operand part = component(c); part.kind == Kind::Register)
+                operand.elements.push_back(std::move(part));
+        return true;
+    }
+    const std::string_view selected = cursor_.token().text;
+    const std::size_t k = selected.size() != 1 ? std::string_view::npos
+                          : kComponents.find(selected[0]) != std::string_view::npos
+                              ? kComponents.find(selected[0])
+                              : kColours.find(selected[0]);
+    Operand part = k == std::string_view::npos ? Operand{} : component(kComponents[k]);
+    if (part.kind != Kind::Register)
+        return cursor_.fail(Cursor::quoted(name) + " has no component '" + std::string(selected) +
+                            "'");
+    part.negated = operand.negated;
+    operand = std::move(part);
+    cursor_.advance();
+    return true;
+}
+
 bool OperandReader::read_name(Operand& operand) {
     const Token name = cursor_.token();
     if (name.is_word("_")) {
@@ -73,15 +122,19 @@ bool OperandReader::read_name(Operand& operand) {
         return true;
     }
     const Entity* entity = scopes_.find(name.text);
+    if (entity == nullptr && scopes_.has_vectors() &&
+        scopes_.find(std::string(name.text) + ".x") != nullptr)
+        return read_vector_register(operand, name);
     if (entity == nullptr && name.text[0] == '%') return read_special(operand, name);
     cursor_.advance();
     if (entity != nullptr && entity->kind == Entity::Kind::Register) {
         operand.kind = Kind::Register;
         operand.index = entity->index;
         operand.type = scopes_.function().registers[entity->index].type;
-        if (cursor_.token().kind == TokenKind::Dotted)
-            return cursor_.fail("vector registers are not supported",
-                                "declare one register per component");
+        if (cursor_.token().kind == TokenKind::Dotted) {
+            operand.selector = cursor_.token().text;
+            cursor_.advance();
+        }
         return true;
     }
     operand.name = name.text;
@@ -132,7 +185,8 @@ bool OperandReader::read_address(Operand& operand) {
     if (!read(base)) return false;
     switch (base.kind) {
     case Kind::Register:
-        if (is_float(base.type) || base.type == Type::Pred)
+        if (is_float(base.type) || base.type == Type::Pred || base.negated ||
+            !base.selector.empty())
             return cursor_.fail_at(first, Cursor::quoted(first) + " cannot hold an address");
         if (!read_displacement(operand)) return false;
         break;
@@ -165,6 +219,8 @@ bool OperandReader::read_list(Operand& operand, Operand::Kind kind, char close) 
     while (!cursor_.at(close)) {
         Operand element;
         if (!read(element)) return false;
+        if (kind == Kind::Arguments && (element.negated || !element.selector.empty()))
+            return cursor_.fail("a call passes whole registers");
         operand.elements.push_back(std::move(element));
         if (operand.elements.size() > kMaxOperands)
             return cursor_.fail("this list has too many elements");
@@ -187,7 +243,8 @@ bool OperandReader::read_call(std::vector<Operand>& operands) {
     if (callee.kind != Kind::Function && callee.kind != Kind::Register)
         return cursor_.fail_at(name, Cursor::quoted(name) + " is not a declared function",
                                "declare it with .func before the call");
-    if (callee.kind == Kind::Register && (is_float(callee.type) || size_in_bytes(callee.type) < 4))
+    if (callee.kind == Kind::Register &&
+        (!callee.selector.empty() || is_float(callee.type) || size_in_bytes(callee.type) < 4))
         return cursor_.fail_at(name, Cursor::quoted(name) + " cannot hold a function's address");
     if (!cursor_.accept(',')) return true;
     if (cursor_.at('(')) {

@@ -23,6 +23,8 @@ public:
 private:
     bool read(Operand& operand);
     bool read_name(Operand& operand);
+    bool read_vector_register(Operand& operand, const Token& name);
+    bool is_number_register(const Token& name);
     bool read_special(Operand& operand, const Token& name);
     bool read_displacement(Operand& operand);
     bool read_address(Operand& operand);

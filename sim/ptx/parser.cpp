@@ -62,6 +62,13 @@ private:
         if (name.kind != TokenKind::Identifier)
             return cursor_.fail("expected a target such as sm_80 before " + Cursor::quoted(name));
         context_.module.target = name.text;
+        unsigned number = 0;
+        for (char c : name.text.substr(0, name.text.find_last_of("0123456789") + 1))
+            if (c >= '0' && c <= '9' && number < 10000) number = number * 10 + digit(c);
+        const Module& module = context_.module;
+        const bool known = name.text.starts_with("sm_") && number != 0;
+        context_.matcher.set_target(module.version_major * 10 + module.version_minor,
+                                    known ? number : UINT32_MAX);
         cursor_.advance();
         while (cursor_.accept(',')) {
             context_.module.target_options.append(", ").append(cursor_.token().text);

@@ -46,6 +46,19 @@ bool Scopes::declare_register(std::string_view name, Type type) {
     return true;
 }
 
+bool Scopes::declare_vector(std::string_view name, std::size_t components, Type type) {
+    has_vectors_ = true;
+    auto& entities = scopes_[current()].entities;
+    if (entities.contains(std::string(name))) return false;
+    for (char c : std::string_view("xyzw").substr(0, components)) {
+        const Entity unused = {Entity::Kind::UnusedRegister,
+                               static_cast<std::uint32_t>(unused_.size())};
+        if (!entities.try_emplace(std::string(name) + "." + c, unused).second) return false;
+        unused_.push_back({unique(std::string(name) + "_" + c), type});
+    }
+    return true;
+}
+
 bool Scopes::declare_register_parameter(std::string_view name, Type type) {
     return declare_register(name, type) && find(name) != nullptr;
 }

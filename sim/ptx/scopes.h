@@ -35,6 +35,9 @@ public:
     std::uint32_t current() const { return open_.back(); }
 
     bool declare_register(std::string_view name, Type type);
+    /// `.reg .v4 .f32 v`: the registers `v.x` to `v.w`, which are spelled v_x to v_w.
+    bool declare_vector(std::string_view name, std::size_t components, Type type);
+    bool has_vectors() const { return has_vectors_; }
     bool declare_register_parameter(std::string_view name, Type type); ///< made at once
     bool declare_registers(std::string_view prefix, std::uint32_t count, Type type);
     /// Appends to Function::variables. False when this scope has the name already.
@@ -79,7 +82,8 @@ private:
     std::vector<std::uint32_t> open_;                 ///< from outside in
     std::unordered_map<std::string, unsigned> taken_; ///< names in use, and the next number to try
     std::vector<Register> unused_;                    ///< declared by name, not used yet
-    std::string key_;                                 ///< reused for look-ups
+    bool has_vectors_ = false;
+    std::string key_; ///< reused for look-ups
 };
 
 } // namespace warpscope::ptx

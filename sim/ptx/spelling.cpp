@@ -85,9 +85,13 @@ void append_call(std::string& out, const Instruction& call, const Function& func
 } // namespace
 
 void append_operand(std::string& out, const Operand& operand, const Function& function) {
-    if (operand.negated) out += '!';
+    const bool minus = operand.kind == Kind::Register && operand.type != Type::Pred;
+    if (operand.negated) out += minus ? '-' : '!';
     switch (operand.kind) {
-    case Kind::Register: out += function.registers[operand.index].name; break;
+    case Kind::Register:
+        out += function.registers[operand.index].name;
+        if (!operand.selector.empty()) out += "." + operand.selector;
+        break;
     case Kind::Immediate: append_immediate(out, operand); break;
     case Kind::Special:
         out += operand.special == SpecialRegister::Unspecified ? operand.name

@@ -90,6 +90,9 @@ LISTINGS = [
     ("gpus", 0, ["h200", "NVIDIA A100", "228 KiB", "GPUs in this machine:"], []),
     ("isa", 0, ["mad.lo.int", "instruction forms"], []),
     ("isa shfl", 0, ["shfl.sync"], []),
+    ("isa --families", 0, ["vabsdiff4.add.int", "families are supported"], []),
+    ("isa --families wgmma", 0, ["wgmma.mma_async"], []),
+    ("isa --families nonsense", 2, [], ['no family matches "nonsense"']),
     ("isa nonsense", 2, [], ['no instruction matches "nonsense"']),
 ]
 

@@ -182,7 +182,7 @@ snippet("bar.warp.sync", "not_a_member", "A lane that comes must be in its mask.
 FENCES = {
     "membar": (["membar.cta;", "membar.gl;", "membar.sys;"], None, None),
     "fence": (["fence.acq_rel.cta;", "fence.acq_rel.gpu;", "fence.acq_rel.sys;", "fence.sc.cta;", "fence.sc.gpu;",
-               "fence.sc.sys;"], None, None),
+               "fence.sc.sys;", "fence.acquire.gpu;", "fence.release.cta;"], None, None),
     "fence.proxy": (["fence.proxy.alias;", "fence.proxy.async;", "fence.proxy.async.global;",
                      "fence.proxy.async.shared::cta;"], "8.0", "sm_90"),
 }

@@ -45,6 +45,24 @@ def lop3():
              lambda a, b, c, table=table: look_up(a, b, c, table))
 
 
+def lop3_with_predicate():
+    values = [(a, PATTERNS[(i * 3 + 2) % 10], PATTERNS[(i * 7 + 5) % 10], k) for i, a in enumerate(PATTERNS)
+              for k in (0, 1)] + [(0, 0, 0, k) for k in (0, 1)]
+    before = ".reg .pred %p, %q;\nsetp.ne.u32 %q, q, 0;\n"
+    after = "\nselp.u32 e, 1, 0, %p;"
+    inputs, outputs = "a .b32, b .b32, c .b32, q .u32", "d .b32, e .u32"
+    for op, table, sign in (("or", 0x80, ""), ("and", 0x96, ""), ("and", 0xca, "!"), ("or", 0x0c, "!"), ("and", 0x00, "")):
+        def result(a, b, c, q, op=op, table=table, sign=sign):
+            d, other = look_up(a, b, c, table), bool(q) != bool(sign)
+            return d, int((d != 0) or other if op == "or" else (d != 0) and other)
+        name = f"{op}_{table:02x}{'_complement' if sign else ''}"
+        case("lop3.bool", name, f"The predicate is whether the result is not zero, {op} another one.", inputs, outputs,
+             f"{before}lop3.{op}.b32 d|%p, a, b, c, 0x{table:02x}, {sign}%q;{after}", values, result, version="8.2")
+    case("lop3.bool", "only_the_predicate", "The result itself may be left out.", inputs, "e .u32",
+         f"{before}lop3.or.b32 _|%p, a, b, c, 0x80, %q;{after}", values,
+         lambda a, b, c, q: int((a & b & c) != 0 or q), version="8.2")
+
+
 def shifts():
     amounts = [0, 1, 7, 15, 16, 17, 31, 32, 33, 63, 64, 65, 255, 256, 0x80000000, FULL32]
     for t in WORDS:
@@ -233,6 +251,7 @@ def bit_masks():
 def write():
     logic()
     lop3()
+    lop3_with_predicate()
     shifts()
     fields()
     counting()

@@ -68,10 +68,9 @@ st.param.b32 [m], n;
 st.param.b64 [g], %f;
 call (r), fibonacci, (m, g);
 ld.param.b32 d, [r]; }""", [(k % 9, (fibonacci(k % 9),)) for k in range(32)], FIBONACCI, ["ret"])
-IN_REGISTERS = """.func (.reg .b32 sum, .reg .b64 product) both(.reg .b32 a, .reg .b32 b) {
-add.u32 sum, a, b; mul.wide.u32 product, a, b; ret; }"""
-snippet("call", "register_formals", "A function whose parameters and results are registers.", "a .u32, b .u32",
-        "d .u32, e .u64", "call (d, e), both, (a, b);",
-        [((k * 1000, 0xFFFFFFF0 + k % 16), ((k * 1000 + 0xFFFFFFF0 + k % 16) & 0xFFFFFFFF,
-                                            k * 1000 * (0xFFFFFFF0 + k % 16))) for k in range(32)], IN_REGISTERS,
+IN_REGISTERS = """.func (.reg .b64 product) multiply(.reg .b32 a, .reg .b32 b) {
+mul.wide.u32 product, a, b; ret; }"""
+snippet("call", "register_formals", "A function whose parameters and result are registers.", "a .u32, b .u32",
+        "d .u64", "call (d), multiply, (a, b);",
+        [((k * 1000, 0xFFFFFFF0 + k % 16), (k * 1000 * (0xFFFFFFF0 + k % 16),)) for k in range(32)], IN_REGISTERS,
         ["ret"])

@@ -185,3 +185,15 @@ second:
     st.volatile.global.u32 [%f], 1;
     ret;
 }""", ["ld.global", "st.global"])
+for part in ("launch_dependents", "wait"):
+    snippet(f"griddepcontrol.{part}", "changes_nothing", "Where no grid depends on another one, nothing happens.",
+            "a .u32", "d .u32", f"griddepcontrol.{part};\nadd.u32 d, a, 1;", [(k, (k + 1,)) for k in range(32)],
+            version="8.0", target="sm_90")
+snippet("griddepcontrol.wait", "under_a_guard", "Some lanes wait, and all go on.", "a .u32", "d .u32, e .u32",
+        """.reg .pred %p;
+setp.lt.u32 %p, a, 7;
+@%p griddepcontrol.wait;
+add.u32 d, a, 1;
+bar.warp.sync -1;
+activemask.b32 e;""", [(k, (k + 1, 0xFFFFFFFF)) for k in range(32)], rows=["bar.warp.sync", "activemask"],
+        version="8.0", target="sm_90")

@@ -83,7 +83,9 @@ TEST_CASE("names that mean nothing are refused where they stand") {
     CHECK(problem_of(".reg .b32 a, a; ret;") == "14: 'a' is declared twice in this scope");
     CHECK(problem_of(".reg .b32 %x<1000001>; ret;") ==
           "14: a register range holds at most 1000000 registers");
-    CHECK(problem_of(".reg .v2 .f32 v; ret;") == "14: vector registers are not supported");
+    CHECK(problem_of(".reg .v3 .f32 v; ret;") == "14: expected a register type before '.v3'");
+    CHECK(problem_of(".reg .v2 .f32 v; add.f32 v.x, v.y, v.z; ret;") ==
+          "14: 'v' has no component 'z'");
     CHECK(problem_of(".nonsense; ret;") == "14: unknown directive '.nonsense'");
 }
 

@@ -264,3 +264,25 @@ TEST_CASE("a definition takes the place of its declaration") {
     CHECK(module->variables[0].initializer == std::vector<std::uint8_t>{7, 0, 0, 0});
     CHECK(module->find_function("g") == module->find_function("f"));
 }
+
+TEST_CASE("vector registers are as many registers") {
+    const Function k = kernel_of(R"(
+.reg .v4 .f32 v; .reg .v2 .b32 %w;
+ld.global.v4.f32 v, [%rd1];
+add.f32 v.y, v.x, v.w;
+st.global.v2.b32 [%rd1], %w;
+ret;)");
+    REQUIRE(k.problems.empty());
+    REQUIRE(k.instructions[0].operands[0].kind == Kind::Vector);
+    REQUIRE(k.instructions[0].operands[0].elements.size() == 4);
+    CHECK(k.registers[k.instructions[0].operands[0].elements[2].index].name == "v_z");
+    CHECK(k.registers[k.instructions[1].operands[0].index].name == "v_y");
+    CHECK(k.instructions[1].operands[2].index == k.instructions[0].operands[0].elements[3].index);
+    CHECK(k.instructions[2].operands[1].elements.size() == 2);
+}
+
+TEST_CASE("constant banks are read over") {
+    const Function k = kernel_of("ld.const[2].f32 %f1, [%rd1];\nret;");
+    REQUIRE(k.problems.empty());
+    CHECK(k.instructions[0].form == "ld.const.f32");
+}
