@@ -33,6 +33,8 @@ bool read_part(const Operand& operand, std::uint8_t (&part)[2]) {
 
 /// The secondary operation, on the result and c.
 WARPSCOPE_INLINE U32 secondary(U32 t, U32 c, unsigned flags) {
+    if ((flags & kTopIsGreatest) != 0 && t >> 31 != 0 && (flags & (kMin | kMax)) != 0)
+        return (flags & kMin) != 0 ? c : t;
     const auto less = [&](U32 x, U32 y) {
         return (flags & kSignedD) != 0 ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y)
                                        : x < y;
@@ -54,7 +56,8 @@ Outcome run(Context& c, const DecodedInstruction& i) {
     const unsigned flags = form.flags;
     const U32 *a = lanes<U32>(c, i.operand[1]), *b = lanes<U32>(c, i.operand[2]);
     // Without a third source a stands in for it and is not looked at.
-    const U32* e = (flags & (kSecondary | kMerge)) != 0 ? lanes<U32>(c, i.operand[3]) : a;
+    const bool merges = form.d[1] != 32;
+    const U32* e = (flags & kSecondary) != 0 || merges ? lanes<U32>(c, i.operand[3]) : a;
     write_lanes<U32>(c, i.operand[0], [&](unsigned l) {
         const S64 exact =
             Op{}(part_of(a[l], form.a[0], form.a[1], (flags & kSignedA) != 0),
@@ -63,9 +66,28 @@ Outcome run(Context& c, const DecodedInstruction& i) {
             (flags & kSat) != 0 ? clamp(exact, form.d[1], (flags & kSignedD) != 0) : exact;
         const U32 t = static_cast<U32>(kept);
         if ((flags & kSecondary) != 0) return secondary(t, e[l], flags);
-        return (flags & kMerge) != 0 ? merge(t, e[l], form) : t;
+        return merges ? merge(t, e[l], form) : t;
     });
     return Outcome::Next;
+}
+
+/// The instructions themselves left with sm_50; this is what ptxas 13.0 makes of them for sm_90
+/// where it is not what the PTX ISA says. vadd.u32.u32.u32.sat does not clamp. A secondary .min or
+/// .max compares as .dtype, but when the first result is of the other signedness and its top bit is
+/// set, it counts as greater than any c.
+template<class Op>
+void follow_ptxas(VideoForm& form) {
+    const bool to_signed = (form.flags & kSignedD) != 0,
+               from_signed = (form.flags & (kSignedA | kSignedB)) != 0;
+    constexpr bool sum = std::is_same_v<Op, Add> || std::is_same_v<Op, Sub>;
+    constexpr bool arithmetic =
+        sum || std::is_same_v<Op, AbsDiff> || std::is_same_v<Op, Min> || std::is_same_v<Op, Max>;
+    const bool result_signed = sum || (!std::is_same_v<Op, AbsDiff> && from_signed);
+    unsigned flags = form.flags;
+    if (arithmetic && result_signed != to_signed) flags |= kTopIsGreatest;
+    const bool whole = form.a[1] == 32 && form.b[1] == 32 && form.d[1] == 32;
+    if (std::is_same_v<Op, Add> && !to_signed && !from_signed && whole) flags &= ~unsigned{kSat};
+    form.flags = static_cast<std::uint8_t>(flags);
 }
 
 /// A part of d needs c for the rest, and does not go with a secondary operation. Without both, c is
@@ -83,7 +105,7 @@ bool decode(const Instruction& s, DecodedInstruction& d) {
         return false;
     const bool has_third = d.operand[3] != kNoOperand, has_part = !s.operands[0].selector.empty();
     if (has_part && (!has_third || (form.flags & kSecondary) != 0)) return false;
-    if (has_part) form.flags = static_cast<std::uint8_t>(form.flags | kMerge);
+    follow_ptxas<Op>(form);
     keep(form, d);
     d.run = run<Op>;
     return true;

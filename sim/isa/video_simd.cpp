@@ -97,6 +97,7 @@ bool decode(const Instruction& s, DecodedInstruction& d) {
         !read_sources<parts>(s.operands[1], 0, form.a) ||
         !read_sources<parts>(s.operands[2], parts, form.b))
         return false;
+    if ((form.flags & (kSat | kAdd)) == (kSat | kAdd)) return false;
     keep(form, d);
     d.run = run<Op, parts>;
     return true;

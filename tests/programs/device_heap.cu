@@ -1,4 +1,4 @@
-// Device code allocates: malloc and free, new and delete, lists, blocks that live from launch to launch, an exhausted heap.
+// Device code allocates: malloc and free, new and delete, blocks that live on, an exhausted heap.
 // expect: device_heap: ok
 // exit: 0
 // cli-exit: 0

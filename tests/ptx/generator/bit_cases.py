@@ -51,7 +51,8 @@ def lop3_with_predicate():
     before = ".reg .pred %p, %q;\nsetp.ne.u32 %q, q, 0;\n"
     after = "\nselp.u32 e, 1, 0, %p;"
     inputs, outputs = "a .b32, b .b32, c .b32, q .u32", "d .b32, e .u32"
-    for op, table, sign in (("or", 0x80, ""), ("and", 0x96, ""), ("and", 0xca, "!"), ("or", 0x0c, "!"), ("and", 0x00, "")):
+    for op, table, sign in (("or", 0x80, ""), ("and", 0x96, ""), ("and", 0xca, "!"), ("or", 0x0c, "!"),
+                            ("and", 0x00, "")):
         def result(a, b, c, q, op=op, table=table, sign=sign):
             d, other = look_up(a, b, c, table), bool(q) != bool(sign)
             return d, int((d != 0) or other if op == "or" else (d != 0) and other)

@@ -81,8 +81,8 @@ three:
 mov.u32 d, 13;
 join:
 add.u32 d, d, a;""", [(k, ((10, 23, 12, 13)[k & 3] + k,)) for k in range(32)])
-snippet("brx.idx", "guarded", "Lanes whose guard is false fall through; the others go three ways.", "a .u32, go .u32", "d .u32",
-        """.reg .pred %p;
+snippet("brx.idx", "guarded", "Lanes whose guard is false fall through; the others go three ways.",
+        "a .u32, go .u32", "d .u32", """.reg .pred %p;
 setp.ne.u32 %p, go, 0;
 ways: .branchtargets zero, one, two;
 @%p brx.idx a, ways;
