@@ -112,6 +112,8 @@ std::string reason_not_to_break(const std::string& row) {
     static const std::map<std::string, std::string> reasons = {
         {"prefetchu", "caches hold no values"}, {"applypriority", "caches hold no values"},
         {"discard", "leaves undefined values"}, {"nanosleep", "only lets others run"},
+        {"griddepcontrol.launch_dependents", "only lets others run"},
+        {"griddepcontrol.wait", "only lets others run"},
         {"pmevent", "only a profiler sees it"},
     };
     if (const auto found = reasons.find(row); found != reasons.end()) return found->second;
