@@ -70,23 +70,6 @@ template <class T> struct Decrement {
     static T apply(T old, T b, T, bool) { return old == 0 || old > b ? b : old - 1; }
 };
 
-/// Subnormals become zero of the same sign.
-WARPSCOPE_INLINE std::uint32_t flush(std::uint32_t f) { return (f & 0x7F80'0000) == 0 ? f & 0x8000'0000 : f; }
-
-/// "atom.add.f32 on global memory flushes subnormal inputs and results to sign-preserving zero, whereas
-/// atom.add.f32 on shared memory supports subnormals." A NaN result is the canonical one.
-struct AddFloat32 {
-    static constexpr std::uint8_t kind = 0;
-    static constexpr bool folds = false;
-    static std::uint32_t apply(std::uint32_t old, std::uint32_t b, std::uint32_t, bool in_shared) {
-        const float x = __builtin_bit_cast(float, in_shared ? old : flush(old));
-        const float y = __builtin_bit_cast(float, in_shared ? b : flush(b));
-        const float sum = x + y;
-        if (sum != sum) return 0x7FFF'FFFF;
-        const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, sum);
-        return in_shared ? bits : flush(bits);
-    }
-};
 struct AddFloat64 {
     static constexpr std::uint8_t kind = 0;
     static constexpr bool folds = false;

@@ -11,7 +11,7 @@ const FamilyRows family_list[] = {
     integer_rows, extended_rows, bit_rows,     float32_rows, float64_rows, special_function_rows,
     compare_rows, conversion_rows, float_conversion_rows, half_rows, half_order_rows,
     half_function_rows, half_compare_rows, half_conversion_rows, packed_conversion_rows, half_atomic_rows,
-    move_rows, address_rows, memory_rows, atomic_rows,
+    vector_atomic_rows, move_rows, address_rows, memory_rows, atomic_rows,
     shuffle_rows, vote_rows,     barrier_rows, fence_rows,   control_rows, video_rows,
     video_simd_rows, lop3_rows,
 };

@@ -23,7 +23,8 @@ std::span<const Row> half_function_rows();     // ex2 tanh of them
 std::span<const Row> half_compare_rows();      // setp set of them
 std::span<const Row> half_conversion_rows();   // cvt to, from and between f16 and bf16
 std::span<const Row> packed_conversion_rows(); // cvt to and from f16x2 bf16x2 e4m3x2 e5m2x2, to tf32
-std::span<const Row> half_atomic_rows();       // atom.add red.add of half types, vectors
+std::span<const Row> half_atomic_rows();       // atom.add red.add of them
+std::span<const Row> vector_atomic_rows();     // atom red of vectors
 std::span<const Row> move_rows();              // mov, packing and unpacking, special registers
 std::span<const Row> address_rows();           // cvta isspacep
 std::span<const Row> memory_rows();            // ld ldu st prefetch

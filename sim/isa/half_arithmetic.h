@@ -1,5 +1,6 @@
-// How operations on one half value become those on a register of one or two of them, and what .sat
-// and .relu make of a result. Included by family files only; everything is internal to their level.
+// How operations on one half value become those on a register of one or two of them, what .sat and
+// .relu make of a result, and order. Included by family files only; everything is internal to their
+// level.
 #pragma once
 
 #include "sim/isa/decode_types.h"
@@ -43,6 +44,32 @@ WARPSCOPE_INLINE bool with_half(Type type, Use use) {
     default: return false;
     }
 }
+
+/// Orders halves as signed integers, -0 below +0; NaNs are for the caller.
+WARPSCOPE_INLINE std::int32_t half_order_key(std::uint32_t h) {
+    const auto b = static_cast<std::int32_t>(h << 16);
+    return b ^ ((b >> 31) & 0x7fffffff);
+}
+/// min and max: of a number and a NaN the number is taken, unless Nan.
+template<class F, bool Max, bool Nan, bool XorSign, bool Ftz>
+struct MinMax {
+    WARPSCOPE_INLINE std::uint32_t operator()(std::uint32_t x, std::uint32_t y) const {
+        std::uint32_t a = flush_half<F, Ftz>(x), b = flush_half<F, Ftz>(y);
+        const std::uint32_t sign = (a ^ b) & F::sign;
+        if constexpr (XorSign) {
+            a &= ~F::sign;
+            b &= ~F::sign;
+        }
+        const bool first =
+            Max ? half_order_key(a) > half_order_key(b) : half_order_key(a) < half_order_key(b);
+        std::uint32_t r = pick(first, a, b);
+        r = pick(is_nan<F>(a), b, r);
+        r = pick(is_nan<F>(b), a, r);
+        const bool invalid = Nan ? is_nan<F>(a) || is_nan<F>(b) : is_nan<F>(r);
+        if constexpr (XorSign) r |= sign;
+        return pick(invalid, F::not_a_number, r);
+    }
+};
 
 using Bits = std::uint32_t;
 template<class Op, bool Packed>

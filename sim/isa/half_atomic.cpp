@@ -1,27 +1,10 @@
 // Atomic additions of half values (PTX ISA, "atom" and "red": .add.noftz).
 #include "sim/isa/atomic_access.h"
 #include "sim/isa/families.h"
-#include "sim/isa/half_arithmetic.h"
+#include "sim/isa/half_atomics.h"
 
 WARPSCOPE_ISA_BEGIN
 namespace {
-
-/// As the add instruction of the type, on global and shared memory alike. The halves of a pair are
-/// two updates on hardware; here they are one, which is one of the orders that those may take.
-template<class F, bool Packed>
-struct AddHalves {
-    using T = std::conditional_t<Packed, std::uint32_t, std::uint16_t>;
-    static constexpr std::uint8_t kind = 0;
-    static constexpr bool folds = false;
-    struct Add {
-        std::uint32_t operator()(std::uint32_t a, std::uint32_t b) const {
-            return encode<F, float>(widen<F>(a) + widen<F>(b), Rounding::NearestEven);
-        }
-    };
-    static T apply(T old, T b, T, bool) {
-        return static_cast<T>(Halves<Add, Packed>{}(std::uint32_t{old}, std::uint32_t{b}));
-    }
-};
 
 template<AccessKind kind>
 bool decode_add(const Instruction& s, DecodedInstruction& d) {

@@ -19,31 +19,6 @@ struct Abs {
     }
 };
 
-/// Orders halves as signed integers, -0 below +0; NaNs are for the caller.
-WARPSCOPE_INLINE std::int32_t half_order_key(std::uint32_t h) {
-    const auto b = static_cast<std::int32_t>(h << 16);
-    return b ^ ((b >> 31) & 0x7fffffff);
-}
-template<class F, bool Max, bool Nan, bool XorSign, bool Ftz>
-struct MinMax {
-    WARPSCOPE_INLINE std::uint32_t operator()(std::uint32_t x, std::uint32_t y) const {
-        std::uint32_t a = flush_half<F, Ftz>(x), b = flush_half<F, Ftz>(y);
-        const std::uint32_t sign = (a ^ b) & F::sign;
-        if constexpr (XorSign) {
-            a &= ~F::sign;
-            b &= ~F::sign;
-        }
-        const bool first =
-            Max ? half_order_key(a) > half_order_key(b) : half_order_key(a) < half_order_key(b);
-        std::uint32_t r = pick(first, a, b);
-        r = pick(is_nan<F>(a), b, r);
-        r = pick(is_nan<F>(b), a, r);
-        const bool invalid = Nan ? is_nan<F>(a) | is_nan<F>(b) : is_nan<F>(r);
-        if constexpr (XorSign) r |= sign;
-        return pick(invalid, F::not_a_number, r);
-    }
-};
-
 template<template<class, bool> class Op>
 bool decode_sign(const Instruction& s, DecodedInstruction& d) {
     return with_half(s.modifiers.type, [&]<class F, bool Packed>(Tag<F>, BoolTag<Packed>) {
