@@ -19,8 +19,9 @@ namespace {
 // clang-format off
 constexpr std::array kCommands = {
     Command{"run", "run a CUDA program, or one kernel from a PTX file, and report what it did", define_run},
+    Command{"exec", "run a program that `warpscope build` made, on the emulator or a GPU", define_exec},
     Command{"replay", "run a captured launch again", define_replay},
-    Command{"build", "compile a CUDA program to an executable that runs on the emulator", define_build},
+    Command{"build", "compile a CUDA program to an executable for the emulator and GPUs", define_build},
     Command{"new", "start a program of your own in a new folder", define_new},
     Command{"gpus", "list the GPU models that can be simulated, and the GPUs of this machine", define_gpus},
     Command{"isa", "list the PTX instructions that the emulator executes", define_isa},

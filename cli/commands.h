@@ -28,6 +28,7 @@ struct Command {
 std::span<const Command> commands();
 
 Action define_run(CLI::App& app, const CommandLine& line);
+Action define_exec(CLI::App& app, const CommandLine& line);
 Action define_replay(CLI::App& app, const CommandLine& line);
 Action define_build(CLI::App& app, const CommandLine& line);
 Action define_new(CLI::App& app, const CommandLine& line);

@@ -9,6 +9,7 @@
 
 #include "cli/console.h"
 #include "cli/installation.h"
+#include "cli/real_gpu.h"
 #include "runtime/report/json.h"
 #include "sim/gpu/gpu_presets.h"
 
@@ -17,6 +18,8 @@ namespace {
 
 constexpr const char* kPtxGroup = "One kernel from a PTX file";
 constexpr const char* kExecution = "Execution";
+constexpr const char* kEmulatorOnly = "Execution on the emulator";
+constexpr const char* kGpuOnly = "Execution on a GPU";
 constexpr const char* kReport = "Report";
 
 /// CLI11 itself would read -1 as the largest number there is.
@@ -26,42 +29,52 @@ std::string whole_number(const std::string& text) {
 }
 
 void add_execution_options(CLI::App& app, RunOptions& options) {
-    app.add_option("--device", options.device, "emulator, gpu or both")
+    app.add_option("--device", options.device, "emulator or gpu")
         ->type_name("NAME")
         ->capture_default_str()
         ->group(kExecution);
+    app.add_option("--gpu-index", options.gpu_index,
+                   "which of the machine's GPUs: a number of `warpscope gpus`")
+        ->check(whole_number)
+        ->type_name("N")
+        ->capture_default_str()
+        ->group(kGpuOnly);
+    app.add_flag("--no-fuse", options.no_fuse,
+                 "keep the GPU's compiler from fusing products with sums, so that results have the "
+                 "emulator's bits")
+        ->group(kGpuOnly);
     app.add_option("--gpu", options.gpu, "GPU model: a name of `warpscope gpus`, or a TOML file")
         ->type_name("NAME|FILE")
         ->capture_default_str()
-        ->group(kExecution);
+        ->group(kEmulatorOnly);
     app.add_option("--seed", options.seed,
                    "order in which warps and blocks take turns; 0 is natural")
         ->check(whole_number)
         ->type_name("N")
         ->capture_default_str()
-        ->group(kExecution);
+        ->group(kEmulatorOnly);
     app.add_option("--max-instructions", options.max_instructions,
                    "warp instructions after which a launch is ended")
         ->check(whole_number)
         ->check(CLI::Range(std::uint64_t{1}, UINT64_MAX))
         ->type_name("N")
         ->capture_default_str()
-        ->group(kExecution);
+        ->group(kEmulatorOnly);
     app.add_option("--divergence", options.divergence,
                    "volta: diverged lanes progress on their own; stack: the model of older GPUs")
         ->check(CLI::IsMember({"volta", "stack"}))
         ->type_name("MODEL")
         ->capture_default_str()
-        ->group(kExecution);
+        ->group(kEmulatorOnly);
     app.add_option("--threads", options.threads, "host threads; 0 takes all there are")
         ->check(CLI::Range(0u, 1024u))
         ->type_name("N")
         ->capture_default_str()
-        ->group(kExecution);
+        ->group(kEmulatorOnly);
     app.add_option("--capture", options.capture,
                    "write every launch into this folder, for `replay`")
         ->type_name("DIR")
-        ->group(kExecution);
+        ->group(kEmulatorOnly);
 }
 
 void add_ptx_options(CLI::App& app, RunOptions& options) {
@@ -124,6 +137,15 @@ void add_run_options(CLI::App& app, RunOptions& options) {
     add_ptx_options(app, options);
 }
 
+void add_exec_options(CLI::App& app, RunOptions& options) {
+    app.add_option("program", options.files, "program that `warpscope build` made")
+        ->type_name("PROGRAM")
+        ->expected(1)
+        ->required();
+    add_execution_options(app, options);
+    add_report_options(app, options.report);
+}
+
 Status check_report(const ReportOptions& options) {
     const std::string& format = options.format;
     if (format == "html" || format == "sarif" || format == "junit") {
@@ -140,23 +162,39 @@ Status check_report(const ReportOptions& options) {
 }
 
 Status check_device(const std::string& device) {
-    if (device == "emulator") return Done{};
-    if (device == "gpu" || device == "both") {
+    if (device == "emulator" || device == kNativeDevice) return Done{};
+    if (device == "both") {
         return Diagnostic{{},
-                          fmt::format("--device {} is not available yet: this version has no CUDA "
-                                      "driver support",
-                                      device),
-                          "--device emulator"};
+                          "--device both is not available yet",
+                          "--device emulator, then --device gpu --no-fuse"};
     }
-    return Diagnostic{{}, fmt::format("\"{}\" is no device", device), "--device emulator"};
+    return Diagnostic{
+        {}, fmt::format("\"{}\" is no device", device), "--device emulator or --device gpu"};
+}
+
+Status check_device_options(const CLI::App& app, const std::string& device) {
+    const bool native = device == kNativeDevice;
+    for (const CLI::Option* option : app.get_options())
+        if (option->count() > 0 && option->get_group() == (native ? kEmulatorOnly : kGpuOnly))
+            return Diagnostic{{},
+                              fmt::format("{} is for {}", option->get_name(),
+                                          native ? "the emulator alone" : "--device gpu"),
+                              native ? "drop it, or run on the emulator"
+                                     : "drop it, or add --device gpu"};
+    return Done{};
 }
 
 Result<report::RunSettings> run_settings(const RunOptions& options) {
     if (Status good = check_device(options.device); !good) return good.error();
     if (Status good = check_report(options.report); !good) return good.error();
-    Result<GpuSpec> gpu = find_gpu(options.gpu, preset_folder());
+    const bool native = options.device == kNativeDevice;
+    Result<GpuSpec> gpu =
+        native ? real_gpu(options.gpu_index) : find_gpu(options.gpu, preset_folder());
     if (!gpu) return gpu.error();
     report::RunSettings settings;
+    settings.device = options.device;
+    settings.gpu_index = options.gpu_index;
+    settings.explicit_rounding = options.no_fuse;
     settings.gpu = std::move(*gpu);
     settings.seed = options.seed;
     report::divergence_named(options.divergence, settings.divergence);

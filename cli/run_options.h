@@ -1,4 +1,4 @@
-// The options of `run` and `replay`, as typed and as checked values.
+// The options of `run`, `exec` and `replay`, as typed and as checked values.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +28,8 @@ struct RunOptions {
     std::string device = "emulator", gpu = "h200", divergence = "volta", capture;
     std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
     unsigned threads = 0;
+    int gpu_index = 0;
+    bool no_fuse = false;
     ReportOptions report;
     CompileFlags compile;
     // PTX files only
@@ -38,12 +40,15 @@ struct RunOptions {
 
 void add_report_options(CLI::App& app, ReportOptions& options);
 void add_run_options(CLI::App& app, RunOptions& options);
+void add_exec_options(CLI::App& app, RunOptions& options);
 
 /// Refuses what is known and not yet possible: other devices, other formats.
 Status check_report(const ReportOptions& options);
 Status check_device(const std::string& device);
+/// Refuses options that the other kind of device has.
+Status check_device_options(const CLI::App& app, const std::string& device);
 
-/// The settings for the emulator; finds the GPU and makes the capture folder.
+/// The settings for the program; finds the GPU or its model and makes the capture folder.
 Result<report::RunSettings> run_settings(const RunOptions& options);
 
 /// Whether one of the options for PTX files (`ptx`) or for programs was given; its name, or empty.

@@ -14,6 +14,8 @@
 #include "cli/extent.h"
 #include "cli/launch_in_process.h"
 #include "cli/outcome.h"
+#include "cli/real_gpu.h"
+#include "cli/run_ptx_gpu.h"
 
 namespace warpscope::cli {
 namespace {
@@ -109,11 +111,18 @@ int run_ptx(const RunOptions& options) {
 
     RunReport run;
     run.program = options.files[0];
-    run.gpu = settings->gpu.name;
+    run.device = settings->device;
+    run.gpu = device_text(*settings);
     run.seed = settings->seed;
     std::FILE* const output = report_owns_stdout(options.report) ? stderr : stdout;
-    const auto result = run_in_process(launch->launch, settings->capture_directory, output, run);
-    if (!result) return refuse(result.error());
+    if (settings->device == kNativeDevice) {
+        if (Status ran = run_ptx_on_gpu(*launch, *settings, output, run); !ran)
+            return refuse(ran.error());
+    } else {
+        const auto result =
+            run_in_process(launch->launch, settings->capture_directory, output, run);
+        if (!result) return refuse(result.error());
+    }
     show_buffers(*launch, *prints, output);
     conclude(run);
     return show_report(run, options.report) ? run.exit_code : kBadInput;

@@ -20,6 +20,7 @@ namespace warpscope::driver {
     F(cuDeviceGetName, "cuDeviceGetName", (char* name, int bytes, Device device)) \
     F(cuDeviceTotalMem, "cuDeviceTotalMem_v2", (std::size_t* bytes, Device device)) \
     F(cuDeviceGetAttribute, "cuDeviceGetAttribute", (int* value, int attribute, Device device)) \
+    F(cuDeviceGetUuid, "cuDeviceGetUuid_v2", (void* sixteen_bytes, Device device)) \
     F(cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", (ContextHandle* context, Device device)) \
     F(cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2", (Device device)) \
     F(cuDevicePrimaryCtxReset, "cuDevicePrimaryCtxReset_v2", (Device device)) \

@@ -48,6 +48,12 @@ cudaError_t write_number(int* to, int value) {
     return cudaSuccess;
 }
 
+cudaDeviceProp properties(RuntimeState& state) {
+    cudaDeviceProp properties = properties_of(state.gpu());
+    state.describe_device(properties);
+    return properties;
+}
+
 cudaError_t synchronize() {
     return device_call([](RuntimeState& state) {
         if (const cudaError_t error = check_device_wait(state); error != cudaSuccess) return error;
@@ -103,7 +109,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
     return host_call([&](RuntimeState& state) {
         if (properties == nullptr) return cudaErrorInvalidValue;
         if (!is_device(device)) return cudaErrorInvalidDevice;
-        *properties = properties_of(state.gpu());
+        *properties = ::properties(state);
         return cudaSuccess;
     });
 }
@@ -112,8 +118,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
     return host_call([&](RuntimeState& state) {
         if (value == nullptr) return cudaErrorInvalidValue;
         if (!is_device(device)) return cudaErrorInvalidDevice;
-        return attribute_of(state.gpu(), number_of(attribute), *value) ? cudaSuccess
-                                                                       : cudaErrorInvalidValue;
+        return attribute_of(properties(state), number_of(attribute), *value)
+                   ? cudaSuccess
+                   : cudaErrorInvalidValue;
     });
 }
 

@@ -62,7 +62,8 @@ bool inside(const Device& device, const void* corner, std::size_t width, std::si
 }
 
 void after_work(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Waiting waiting) {
-    state.now_microseconds += kCopyMicroseconds + static_cast<double>(bytes) / kBytesPerMicrosecond;
+    const double modelled = kCopyMicroseconds + static_cast<double>(bytes) / kBytesPerMicrosecond;
+    state.now_microseconds += state.device().take_copy_microseconds().value_or(modelled);
     if (waiting == Waiting::Yes) state.streams().host_waited_for(stream);
 }
 

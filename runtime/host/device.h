@@ -28,7 +28,7 @@ struct KernelFacts {
     std::vector<ParameterSlot> parameters;
     std::uint32_t parameter_bytes = 0;
     std::uint64_t static_shared_bytes = 0, constant_bytes = 0, local_bytes = 0;
-    unsigned registers = 0;   ///< of a thread; estimated
+    unsigned registers = 0;   ///< of a thread; an estimate on the emulator
     unsigned max_threads = 0; ///< of a block: its launch bounds, or the GPU's limit
     unsigned ptx_target = 0;  ///< 80 for sm_80
     bool uses_heap = false;   ///< can reach malloc or free
@@ -52,6 +52,7 @@ struct KernelLaunch {
 struct LaunchEnd {
     cudaError_t fault = cudaSuccess;
     double microseconds = 0;
+    cudaError_t refused = cudaSuccess; ///< the launch never began
 };
 
 /// Work is done in the order of the calls. Ranges of copies lie inside one allocation, or the call
@@ -60,10 +61,15 @@ class Device {
 public:
     virtual ~Device() = default;
     virtual const GpuSpec& gpu() const = 0;
+    /// Adds what is true of this one device, and of no model of it.
+    virtual void describe(cudaDeviceProp&) const {}
 
     /// Null-like 0 when memory is short.
     virtual Address allocate(std::uint64_t bytes) = 0;
     virtual bool allocate_managed(Address at, std::uint64_t bytes) = 0;
+    /// Memory that host and device see alike without any copy. Null: this device has none, and
+    /// allocate_managed() gives it a copy of host memory instead. release() frees it.
+    virtual void* allocate_for_both(std::uint64_t) { return nullptr; }
     virtual bool release(Address base) = 0;
     virtual std::optional<AllocationInfo> find(Address address) const = 0;
     virtual std::uint64_t memory_used() const = 0;
@@ -75,6 +81,8 @@ public:
     virtual bool copy(Address to, Address from, std::uint64_t bytes, StreamId stream) = 0;
     virtual bool fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId stream) = 0;
     virtual void order(const StreamEdgeEvent& edge) = 0;
+    /// What copies and fills have taken since the last call; nothing when nobody measures.
+    virtual std::optional<double> take_copy_microseconds() { return std::nullopt; }
 
     /// Where the host has variables of the module that is loaded next: at the same addresses
     /// pointers to them mean the same on both sides. A device that cannot do this ignores it.

@@ -121,6 +121,12 @@ int ability_of(const cudaDeviceProp& p, int attribute) {
     case cudaDevAttrLocalL1CacheSupported: return p.localL1CacheSupported;
     case cudaDevAttrComputePreemptionSupported: return p.computePreemptionSupported;
     case cudaDevAttrEccEnabled: return p.ECCEnabled;
+    case cudaDevAttrPciBusId: return p.pciBusID;
+    case cudaDevAttrPciDeviceId: return p.pciDeviceID;
+    case cudaDevAttrPciDomainId: return p.pciDomainID;
+    case cudaDevAttrIntegrated: return p.integrated;
+    case cudaDevAttrKernelExecTimeout: return p.kernelExecTimeoutEnabled;
+    case cudaDevAttrComputeMode: return p.computeMode;
     case cudaDevAttrSingleToDoublePrecisionPerfRatio: return p.singleToDoublePrecisionPerfRatio;
     default: return 0;
     }
@@ -136,9 +142,8 @@ cudaDeviceProp properties_of(const GpuSpec& gpu) {
     return p;
 }
 
-bool attribute_of(const GpuSpec& gpu, int attribute, int& value) {
+bool attribute_of(const cudaDeviceProp& p, int attribute, int& value) {
     if (attribute <= 0 || attribute >= cudaDevAttrMax) return false;
-    const cudaDeviceProp p = properties_of(gpu);
     value = limit_of(p, attribute) + ability_of(p, attribute);
     return true;
 }

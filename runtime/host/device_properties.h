@@ -9,6 +9,6 @@ namespace warpscope::host {
 cudaDeviceProp properties_of(const GpuSpec& gpu);
 
 /// False when there is no such attribute.
-bool attribute_of(const GpuSpec& gpu, int attribute, int& value);
+bool attribute_of(const cudaDeviceProp& properties, int attribute, int& value);
 
 } // namespace warpscope::host

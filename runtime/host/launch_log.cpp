@@ -46,9 +46,21 @@ void LaunchLog::launch(const EndedLaunch& ended) {
     if (faulted) {
         report.findings.push_back(report::make_finding(ended.result.fault, ended.request,
                                                        ended.memory, ended.options, sources_));
-        report.findings.back().id = "F" + std::to_string(++findings_);
         report.findings.back().kernel = report.kernel;
     }
+    send(std::move(report));
+}
+
+void LaunchLog::launch(const report::NativeLaunch& ended) {
+    ++launches_;
+    if (!channel_.connected() && ended.error.empty() && verbosity_ != report::Verbosity::Verbose)
+        return;
+    send(report::make_native_report(ended, user_name(ended.kernel)));
+}
+
+void LaunchLog::send(LaunchReport report) {
+    for (Finding& finding : report.findings)
+        finding.id = "F" + std::to_string(++findings_);
     if (channel_.connected()) {
         channel_.launch(report);
         return;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/report/channel.h"
+#include "runtime/report/native_launch.h"
 #include "runtime/report/run_settings.h"
 #include "runtime/report/source_files.h"
 #include "sim/base/diagnostic.h"
@@ -30,6 +31,7 @@ public:
     void program_started();
     void program_ended();
     void launch(const EndedLaunch& ended);
+    void launch(const report::NativeLaunch& ended);
     /// Device code that cannot run, and the like. `kernel` may be empty.
     void problem(const Diagnostic& diagnostic, const std::string& kernel);
     /// Says on standard error that a function is not provided; once for each.
@@ -37,6 +39,8 @@ public:
 
 private:
     void show(const Finding& finding);
+    /// Gives the findings their ids and sends the report on its way.
+    void send(LaunchReport report);
 
     report::ChannelWriter channel_;
     report::Verbosity verbosity_;

@@ -89,7 +89,7 @@ cudaError_t check_launch(RuntimeState& state, const LaunchCall& call, KernelLaun
     return cudaSuccess;
 }
 
-void run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch) {
+cudaError_t run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch) {
     launch.stream = stream.id;
     Device& device = state.device();
     state.streams().before_work(stream);
@@ -97,10 +97,13 @@ void run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch) 
     state.managed().to_device(device, stream.id);
     const LaunchEnd end = device.launch(launch);
     state.now_microseconds += end.microseconds;
+    if (end.refused != cudaSuccess) return end.refused;
     if (end.fault != cudaSuccess)
         state.set_fault(end.fault);
     else
         state.managed().to_host(device);
+    // The launch itself has succeeded: a fault is noticed by the calls that follow.
+    return cudaSuccess;
 }
 
 namespace {
@@ -123,9 +126,7 @@ cudaError_t launch(RuntimeState& state, const LaunchCall& call, cudaStream_t han
     if (!state.captures.empty())
         if (const auto taken = captured(state, *stream, KernelWork{call.stub, launch, {}}))
             return *taken;
-    run_launch(state, *stream, launch);
-    // The launch itself has succeeded: a fault is noticed by the calls that follow.
-    return cudaSuccess;
+    return run_launch(state, *stream, launch);
 }
 
 } // namespace warpscope::host

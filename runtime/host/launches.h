@@ -28,7 +28,7 @@ std::uint64_t blocks_per_processor(const FoundKernel& kernel, std::uint64_t thre
 cudaError_t check_launch(RuntimeState& state, const LaunchCall& call, KernelLaunch& launch);
 
 /// A fault of the kernel is kept for the calls that follow.
-void run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch);
+cudaError_t run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& launch);
 
 /// Both.
 cudaError_t launch(RuntimeState& state, const LaunchCall& call, cudaStream_t stream);

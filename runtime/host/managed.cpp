@@ -42,6 +42,10 @@ bool in_managed_section(const void* host_variable) {
 }
 
 void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
+    if (void* both = device.allocate_for_both(bytes); both != nullptr) {
+        pieces_[both] = {reinterpret_cast<Address>(both), bytes, Origin::Mapped, 0, true, true};
+        return both;
+    }
     void* host = allocate_host(bytes);
     if (host == nullptr || attach(device, host)) return host;
     release(device, host);
@@ -55,13 +59,13 @@ void* ManagedMemory::allocate_host(std::uint64_t bytes) {
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) return nullptr;
     void* host = static_cast<char*>(mapped) + kMargin;
-    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Mapped, rounded, false};
+    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Mapped, rounded, false, false};
     ++not_attached_;
     return host;
 }
 
 void ManagedMemory::add_host(void* host, std::uint64_t bytes) {
-    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Program, 0, false};
+    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Program, 0, false, false};
     ++not_attached_;
 }
 
@@ -91,6 +95,7 @@ bool ManagedMemory::attach(Device& device, Pieces::value_type& entry) {
     if (piece.attached) return true;
     if (!device.allocate_managed(piece.device, piece.bytes)) return false;
     piece.attached = true;
+    piece.same = device.shares_host_memory();
     --not_attached_;
     return true;
 }
@@ -111,7 +116,7 @@ void ManagedMemory::attach_named(Device& device, std::span<const std::uint8_t> b
 
 void ManagedMemory::to_device(Device& device, StreamId stream) {
     for (const auto& [host, piece] : pieces_) {
-        if (!piece.attached) continue;
+        if (!piece.attached || piece.same) continue;
         const std::uint8_t* bytes = static_cast<const std::uint8_t*>(host);
         for_each_difference(device, bytes, piece.device, piece.bytes,
                             [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t*) {
@@ -122,7 +127,7 @@ void ManagedMemory::to_device(Device& device, StreamId stream) {
 
 void ManagedMemory::to_host(Device& device) {
     for (const auto& [host, piece] : pieces_) {
-        if (!piece.attached) continue;
+        if (!piece.attached || piece.same) continue;
         std::uint8_t* bytes = static_cast<std::uint8_t*>(host);
         for_each_difference(
             device, bytes, piece.device, piece.bytes,

@@ -29,7 +29,7 @@ public:
     bool release(Device& device, const void* pointer);
     /// A __managed__ variable of the program.
     void add_variable(void* host, Address device, std::uint64_t bytes) {
-        pieces_[host] = {device, bytes, Origin::Program, 0, true};
+        pieces_[host] = {device, bytes, Origin::Program, 0, true, false};
     }
 
     /// Lets kernels reach the host memory that holds `pointer`; true when they can.
@@ -51,7 +51,8 @@ private:
         std::uint64_t bytes = 0;
         Origin origin = Origin::Program;
         std::uint64_t mapped_bytes = 0; ///< Mapped: with its margins
-        bool attached = false;          ///< the device has its copy
+        bool attached = false;          ///< the device has its copy, or the very same bytes
+        bool same = false;              ///< the very same: there is nothing to copy
     };
     using Pieces = std::map<void*, Piece>;
     static void unmap(void* host, const Piece& piece);

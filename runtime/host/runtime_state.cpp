@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/host/cuda_device.h"
 #include "runtime/host/emulator_device.h"
 #include "runtime/host/launch_log.h"
 
@@ -43,11 +44,26 @@ RuntimeState::RuntimeState()
     : settings_(settings_of_process()), log_(std::make_unique<LaunchLog>(settings_)),
       streams_([this](const StreamEdgeEvent& edge) {
           if (device_ != nullptr) device_->order(edge);
-      }) {}
+      }) {
+    if (settings_.device == kNativeDevice) open_real_device();
+}
+
+/// A program that asked for a GPU must not run on anything else.
+void RuntimeState::open_real_device() {
+    Result<std::unique_ptr<CudaDevice>> device = CudaDevice::open(settings_, *log_);
+    if (!device) {
+        std::fprintf(stderr, "warpscope: %s\n", to_string(device.error()).c_str());
+        std::exit(2);
+    }
+    device_ = std::move(*device);
+    settings_.gpu = device_->gpu();
+}
 
 Device& RuntimeState::device() {
-    if (device_ == nullptr) {
+    if (device_ == nullptr)
         device_ = std::make_unique<EmulatorDevice>(settings_, *log_, event_check_of_process());
+    if (!started_) {
+        started_ = true;
         log_->program_started();
         std::atexit(say_goodbye);
     }

@@ -58,6 +58,10 @@ public:
     /// The device with every registered module loaded as far as that is possible.
     Device& device();
     const GpuSpec& gpu() const { return settings_.gpu; }
+    /// Adds what a real device tells of itself; starts no emulator.
+    void describe_device(cudaDeviceProp& properties) const {
+        if (device_ != nullptr) device_->describe(properties);
+    }
 
     cudaError_t find_kernel(const void* stub, FoundKernel& found);
     /// The address of a registered variable.
@@ -79,7 +83,7 @@ public:
     /// cudaDeviceReset.
     void reset();
 
-    double now_microseconds = 0;          ///< device time so far, modelled
+    double now_microseconds = 0;          ///< device time so far; the emulator's is modelled
     std::map<int, std::uint64_t> limits;  ///< by cudaLimit
     bool heap_in_use = false;             ///< a kernel that allocates has run: its size is fixed
     std::map<void*, PinnedMemory> pinned; ///< by address
@@ -93,6 +97,7 @@ public:
 
 private:
     RuntimeState();
+    void open_real_device();
     void load_new_modules();
     std::map<std::string, Address>
     managed_places(const std::vector<RegisteredBinary*>& binaries) const;
@@ -103,6 +108,7 @@ private:
     std::unique_ptr<LaunchLog> log_;
     Registry registry_;
     std::unique_ptr<Device> device_;
+    bool started_ = false; ///< the user has been told that the program runs
     StreamTable streams_;
     ManagedMemory managed_;
     std::map<std::pair<int, std::string>, KernelChoice> choices_;

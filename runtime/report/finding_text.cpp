@@ -69,6 +69,7 @@ std::string source_text(const SourceLine& line, std::size_t width, const Paint& 
 
 std::string thread_text(const Finding& f) {
     if (f.kernel.empty()) return "";
+    if (!f.has_thread) return fmt::format("  kernel {}, launch {}\n", f.kernel, f.launch);
     std::string text =
         fmt::format("  kernel {}, launch {}, block {}, thread {}: warp {}, lane {}\n", f.kernel,
                     f.launch, index(f.block), index(f.thread), f.warp, f.lane);

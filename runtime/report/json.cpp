@@ -75,28 +75,26 @@ Json memory_json(const LaunchReport& report) {
 } // namespace
 
 Json to_json(const Finding& f) {
-    return {{"id", f.id},
-            {"checker", f.checker},
-            {"kind", f.kind},
-            {"severity", severity_name(f.severity)},
-            {"message", f.message},
-            {"advice", f.advice},
-            {"details", f.details},
-            {"launch", f.launch},
-            {"kernel", f.kernel},
-            {"block", triple(f.block)},
-            {"thread", triple(f.thread)},
-            {"warp", f.warp},
-            {"lane", f.lane},
-            {"lanes", hexadecimal(f.lanes)},
-            {"source", list(f.source, source_json)},
-            {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
-            {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
-            {"times", f.times}};
+    Json json = {{"id", f.id},           {"checker", f.checker},
+                 {"kind", f.kind},       {"severity", severity_name(f.severity)},
+                 {"message", f.message}, {"advice", f.advice},
+                 {"details", f.details}, {"launch", f.launch},
+                 {"kernel", f.kernel}};
+    if (f.has_thread)
+        json.update({{"block", triple(f.block)},
+                     {"thread", triple(f.thread)},
+                     {"warp", f.warp},
+                     {"lane", f.lane},
+                     {"lanes", hexadecimal(f.lanes)}});
+    json.update({{"source", list(f.source, source_json)},
+                 {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
+                 {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
+                 {"times", f.times}});
+    return json;
 }
 
 Json to_json(const LaunchReport& r) {
-    return {
+    Json json = {
         {"launch", r.launch},
         {"stream", r.stream},
         {"kernel", r.kernel},
@@ -104,32 +102,35 @@ Json to_json(const LaunchReport& r) {
         {"outcome", r.outcome},
         {"grid", triple(r.grid)},
         {"block", triple(r.block)},
-        {"shared_bytes", {{"static", r.static_shared_bytes}, {"dynamic", r.dynamic_shared_bytes}}},
-        {"instructions", instructions_json(r)},
-        {"memory", memory_json(r)},
-        {"divergent_branches", list(r.divergent_branches, branch_json)},
-        {"barriers", r.barriers},
-        {"ordered", r.ordered},
-        {"ordered_reason", r.ordered_reason},
-        {"seconds", r.seconds},
-        {"findings", list(r.findings, [](const Finding& f) { return to_json(f); })},
-        {"capsule", r.capsule}};
+        {"shared_bytes", {{"static", r.static_shared_bytes}, {"dynamic", r.dynamic_shared_bytes}}}};
+    if (r.native)
+        json["device_seconds"] = r.device_seconds;
+    else
+        json.update({{"instructions", instructions_json(r)},
+                     {"memory", memory_json(r)},
+                     {"divergent_branches", list(r.divergent_branches, branch_json)},
+                     {"barriers", r.barriers},
+                     {"ordered", r.ordered},
+                     {"ordered_reason", r.ordered_reason}});
+    json["seconds"] = r.seconds;
+    json["findings"] = list(r.findings, [](const Finding& f) { return to_json(f); });
+    if (!r.native) json["capsule"] = r.capsule;
+    return json;
 }
 
 Json to_json(const RunReport& r) {
-    return {{"schema", RunReport::schema},
-            {"device", r.device},
-            {"gpu", r.gpu},
-            {"seed", r.seed},
-            {"program",
-             {{"path", r.program},
-              {"arguments", r.arguments},
-              {"ran", r.program_ran},
-              {"status", r.program_status},
-              {"signal", r.program_signal}}},
-            {"launches", list(r.launches, [](const LaunchReport& l) { return to_json(l); })},
-            {"findings", list(r.findings, [](const Finding& f) { return to_json(f); })},
-            {"exit_code", r.exit_code}};
+    Json json = {{"schema", RunReport::schema}, {"device", r.device}, {"gpu", r.gpu}};
+    if (r.device != kNativeDevice) json["seed"] = r.seed;
+    json.update({{"program",
+                  {{"path", r.program},
+                   {"arguments", r.arguments},
+                   {"ran", r.program_ran},
+                   {"status", r.program_status},
+                   {"signal", r.program_signal}}},
+                 {"launches", list(r.launches, [](const LaunchReport& l) { return to_json(l); })},
+                 {"findings", list(r.findings, [](const Finding& f) { return to_json(f); })},
+                 {"exit_code", r.exit_code}});
+    return json;
 }
 
 std::string to_json_text(const RunReport& report) {

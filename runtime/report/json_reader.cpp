@@ -116,12 +116,40 @@ RunReport run_from_json(const Json& json) {
     RunReport report;
     report.device = get<std::string>(json, "device");
     report.gpu = get<std::string>(json, "gpu");
-    report.seed = count<std::uint64_t>(json, "seed");
+    if (report.device != kNativeDevice) report.seed = count<std::uint64_t>(json, "seed");
     read_program(json.at("program"), report);
     read_list(json, "launches", report.launches, launch_from_json);
     read_list(json, "findings", report.findings, finding_from_json);
     report.exit_code = get<int>(json, "exit_code");
     return report;
+}
+
+/// All five of them, or none.
+void read_thread(const Json& json, Finding& f) {
+    f.has_thread = false;
+    for (const char* key : {"block", "thread", "warp", "lane", "lanes"})
+        f.has_thread = f.has_thread || json.contains(key);
+    if (!f.has_thread) return;
+    f.block = triple(json, "block");
+    f.thread = triple(json, "thread");
+    f.warp = count<std::uint32_t>(json, "warp");
+    f.lane = count<std::uint32_t>(json, "lane");
+    f.lanes = static_cast<std::uint32_t>(hexadecimal_number(json, "lanes"));
+}
+
+/// What only the emulator counts.
+void read_counts(const Json& json, LaunchReport& r) {
+    const Json& instructions = json.at("instructions");
+    r.warp_instructions = count<std::uint64_t>(instructions, "warp");
+    r.thread_instructions = count<std::uint64_t>(instructions, "thread");
+    r.simt_efficiency = get<double>(instructions, "simt_efficiency");
+    read_list(instructions, "classes", r.classes, class_count);
+    read_list(json, "memory", r.memory, memory_count);
+    read_list(json, "divergent_branches", r.divergent_branches, branch);
+    r.barriers = count<std::uint64_t>(json, "barriers");
+    r.ordered = get<bool>(json, "ordered");
+    r.ordered_reason = get<std::string>(json, "ordered_reason");
+    r.capsule = get<std::string>(json, "capsule");
 }
 
 } // namespace
@@ -137,11 +165,7 @@ Finding finding_from_json(const Json& json) {
     f.details = get<std::vector<std::string>>(json, "details");
     f.launch = count<std::uint32_t>(json, "launch");
     f.kernel = get<std::string>(json, "kernel");
-    f.block = triple(json, "block");
-    f.thread = triple(json, "thread");
-    f.warp = count<std::uint32_t>(json, "warp");
-    f.lane = count<std::uint32_t>(json, "lane");
-    f.lanes = static_cast<std::uint32_t>(hexadecimal_number(json, "lanes"));
+    read_thread(json, f);
     read_list(json, "source", f.source, source_line);
     f.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
     f.ptx_text = get<std::string>(json.at("ptx"), "text");
@@ -162,19 +186,13 @@ LaunchReport launch_from_json(const Json& json) {
     r.block = triple(json, "block");
     r.static_shared_bytes = count<std::uint64_t>(json.at("shared_bytes"), "static");
     r.dynamic_shared_bytes = count<std::uint64_t>(json.at("shared_bytes"), "dynamic");
-    const Json& instructions = json.at("instructions");
-    r.warp_instructions = count<std::uint64_t>(instructions, "warp");
-    r.thread_instructions = count<std::uint64_t>(instructions, "thread");
-    r.simt_efficiency = get<double>(instructions, "simt_efficiency");
-    read_list(instructions, "classes", r.classes, class_count);
-    read_list(json, "memory", r.memory, memory_count);
-    read_list(json, "divergent_branches", r.divergent_branches, branch);
-    r.barriers = count<std::uint64_t>(json, "barriers");
-    r.ordered = get<bool>(json, "ordered");
-    r.ordered_reason = get<std::string>(json, "ordered_reason");
+    r.native = json.contains("device_seconds");
+    if (r.native)
+        r.device_seconds = get<double>(json, "device_seconds");
+    else
+        read_counts(json, r);
     r.seconds = get<double>(json, "seconds");
     read_list(json, "findings", r.findings, finding_from_json);
-    r.capsule = get<std::string>(json, "capsule");
     return r;
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sim/gpu/gpu_presets.h"
+#include "sim/report/launch_report.h"
 
 namespace warpscope::report {
 namespace {
@@ -47,9 +48,16 @@ Result<RunSettings> settings_from(const Json& json) {
     }
     RunSettings settings;
     settings.device = json.at("device").get<std::string>();
-    Result<GpuSpec> gpu = parse_gpu(json.at("gpu").get<std::string>(), kRunVariable);
-    if (!gpu) return gpu.error();
-    settings.gpu = std::move(*gpu);
+    if (settings.device != "emulator" && settings.device != kNativeDevice)
+        return unreadable(fmt::format("\"{}\" is no device", settings.device));
+    settings.gpu_index = json.at("gpu_index").get<int>();
+    settings.explicit_rounding = json.at("explicit_rounding").get<bool>();
+    settings.gpu = default_gpu();
+    if (settings.device != kNativeDevice) {
+        Result<GpuSpec> gpu = parse_gpu(json.at("gpu").get<std::string>(), kRunVariable);
+        if (!gpu) return gpu.error();
+        settings.gpu = std::move(*gpu);
+    }
     settings.seed = json.at("seed").get<std::uint64_t>();
     const auto model = json.at("divergence").get<std::string>();
     if (!divergence_named(model, settings.divergence)) {
@@ -74,7 +82,9 @@ unsigned host_threads(const RunSettings& settings) {
 std::string to_json_text(const RunSettings& settings) {
     const Json json = {{"schema", kSchema},
                        {"device", settings.device},
-                       {"gpu", to_toml(settings.gpu)},
+                       {"gpu_index", settings.gpu_index},
+                       {"explicit_rounding", settings.explicit_rounding},
+                       {"gpu", settings.device == kNativeDevice ? "" : to_toml(settings.gpu)},
                        {"seed", settings.seed},
                        {"divergence", name_of(settings.divergence)},
                        {"max_instructions", settings.max_instructions},

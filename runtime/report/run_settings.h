@@ -27,8 +27,10 @@ enum class Verbosity : std::uint8_t {
 enum class Progress : std::uint8_t { Hidden, Shown };
 
 struct RunSettings {
-    std::string device = "emulator";
-    GpuSpec gpu; ///< travels as TOML text, so that the child needs no files
+    std::string device = "emulator"; ///< or "gpu"
+    int gpu_index = 0;               ///< gpu: which of the machine's
+    bool explicit_rounding = false;  ///< gpu: the driver may fuse no product with a sum
+    GpuSpec gpu; ///< emulator: the model; travels as TOML text, so that the child needs no files
     std::uint64_t seed = 0;
     DivergenceModel divergence = DivergenceModel::Volta;
     std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch

@@ -29,6 +29,7 @@ std::string heading(const LaunchReport& r, const Paint& paint) {
         }
     }
     if (r.stream != 0) text += fmt::format(", stream {}", r.stream);
+    if (r.native) return text + fmt::format(", {} on the GPU\n", duration(r.device_seconds));
     return text + fmt::format(", {}\n", duration(r.seconds));
 }
 
@@ -124,8 +125,10 @@ std::string summed_up(const RunReport& run, std::size_t shown) {
     }
     std::string text = fmt::format("and {} more launches\n", grouped(run.launches.size() - shown));
     for (const auto& [kernel, sums] : kernels) {
-        text += fmt::format("  {}: {}, {} warp instructions\n", kernel, launch_count(sums.first),
-                            grouped(sums.second));
+        text += fmt::format("  {}: {}", kernel, launch_count(sums.first));
+        if (run.device != kNativeDevice)
+            text += fmt::format(", {} warp instructions", grouped(sums.second));
+        text += "\n";
     }
     return text + "\n";
 }
@@ -150,11 +153,13 @@ std::string verdict(const RunReport& run, std::uint64_t findings, const Paint& p
     double seconds = 0;
     for (const LaunchReport& launch : run.launches) {
         instructions += launch.warp_instructions;
-        seconds += launch.seconds;
+        seconds += launch.native ? launch.device_seconds : launch.seconds;
     }
-    std::string text = end_of_program(run, paint);
-    text += fmt::format("{}, {} warp instructions in {}: ", launch_count(run.launches.size()),
-                        grouped(instructions), duration(seconds));
+    std::string text = end_of_program(run, paint) + launch_count(run.launches.size());
+    text += run.device == kNativeDevice
+                ? fmt::format(", {} on the GPU: ", duration(seconds))
+                : fmt::format(", {} warp instructions in {}: ", grouped(instructions),
+                              duration(seconds));
     return text +
            (findings == 0 ? paint.good("no findings") : paint.error(counted(findings, "finding"))) +
            "\n";
@@ -171,6 +176,7 @@ Colours colours_for(int descriptor) {
 std::string to_text(const LaunchReport& r, const TextStyle& style) {
     const Paint paint(style.colours);
     std::string text = heading(r, paint);
+    if (r.native) return text;
     if (r.warp_instructions == 0) return text + "  no instructions\n";
     text += instructions_text(r) + memory_text(r);
     text += fmt::format("  SIMT efficiency {}", percent(r.simt_efficiency));
@@ -188,9 +194,11 @@ std::string to_text(const RunReport& run, const TextStyle& style) {
     const bool everything = style.detail == Detail::Everything;
     std::string text;
     if (everything) {
-        text = paint.strong(
-                   fmt::format("warpscope: {} on {} ({})", run.program, run.gpu, run.device)) +
-               fmt::format(", seed {}\n\n", run.seed);
+        text = run.device == kNativeDevice
+                   ? paint.strong(fmt::format("warpscope: {} on {}", run.program, run.gpu)) + "\n\n"
+                   : paint.strong(fmt::format("warpscope: {} on {} ({})", run.program, run.gpu,
+                                              run.device)) +
+                         fmt::format(", seed {}\n\n", run.seed);
         const std::size_t shown = std::min<std::size_t>(style.launches, run.launches.size());
         for (std::size_t i = 0; i < shown; ++i)
             text += to_text(run.launches[i], style) + "\n";

@@ -153,7 +153,8 @@ Status pass(const PtxArgument& argument, const ParameterSlot& slot, const std::s
             "use smaller buffers, or a GPU with more memory"};
     memory.write(buffer->base, argument.bytes.data(), argument.bytes.size());
     std::memcpy(to, &buffer->base, sizeof(Address));
-    launch.buffers.push_back({name, argument.type, buffer->base, argument.bytes.size()});
+    launch.buffers.push_back(
+        {name, argument.type, buffer->base, argument.bytes.size(), slot.offset});
     return Done{};
 }
 

@@ -26,6 +26,7 @@ struct PtxBuffer {
     Type type = Type::None;
     Address address = 0;
     std::uint64_t size = 0;
+    std::uint32_t parameter_offset = 0; ///< where the kernel gets its address
 };
 
 struct PtxLaunch {

@@ -34,6 +34,7 @@ struct Finding {
     std::vector<std::string> details; ///< further lines: nearest allocation, who waits for whom
     std::uint32_t launch = 0;
     std::string kernel;   ///< demangled
+    bool has_thread = true; ///< block, thread, warp and lanes are known
     Dim3 block{0, 0, 0};  ///< block index
     Dim3 thread{0, 0, 0}; ///< thread index in the block
     std::uint32_t warp = 0, lane = 0;

@@ -47,18 +47,25 @@ struct LaunchReport {
     bool ordered = false;
     std::string ordered_reason;
     double seconds = 0; ///< host time
+    /// Ran on a real GPU, which counts nothing for us: the numbers from warp_instructions to
+    /// ordered_reason mean nothing.
+    bool native = false;
+    double device_seconds = 0; ///< native: by the GPU's own clock
     std::vector<Finding> findings;
     std::string capsule; ///< folder, when the launch was captured
 };
+
+/// RunReport::device of a run on a real GPU.
+inline constexpr const char* kNativeDevice = "gpu";
 
 /// A whole run, as `--report json` prints it.
 struct RunReport {
     static constexpr const char* schema = "warpscope-run-1";
     std::string program;
     std::vector<std::string> arguments;
-    std::string device = "emulator";
+    std::string device = "emulator"; ///< or "gpu"
     std::string gpu;
-    std::uint64_t seed = 0;
+    std::uint64_t seed = 0; ///< emulator only
     std::vector<LaunchReport> launches;
     std::vector<Finding> findings; ///< those of no launch
     bool program_ran = false;

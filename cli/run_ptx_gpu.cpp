@@ -1,0 +1,126 @@
+// Carries a prepared launch to a GPU and back.
+#include "cli/run_ptx_gpu.h"
+
+#include <chrono>
+#include <cstring>
+
+#include <unistd.h>
+
+#include "runtime/driver/context.h"
+#include "runtime/report/native_launch.h"
+#include "runtime/report/statistics.h"
+#include "sim/debug/native_ptx.h"
+
+namespace warpscope::cli {
+namespace {
+
+using driver::Error;
+
+/// The driver prints what kernels print on descriptor 1. While this lives, that is `output`.
+class PrintTo {
+public:
+    explicit PrintTo(std::FILE* output) {
+        std::fflush(stdout);
+        if (fileno(output) == STDOUT_FILENO) return;
+        saved_ = dup(STDOUT_FILENO);
+        if (saved_ >= 0) dup2(fileno(output), STDOUT_FILENO);
+    }
+    ~PrintTo() {
+        std::fflush(stdout);
+        if (saved_ < 0) return;
+        dup2(saved_, STDOUT_FILENO);
+        close(saved_);
+    }
+    PrintTo(const PrintTo&) = delete;
+    PrintTo& operator=(const PrintTo&) = delete;
+
+private:
+    int saved_ = -1;
+};
+
+Status failed(const driver::Context& context, const char* function, Error error) {
+    if (error == Error::Success) return Done{};
+    return context.api().failure(function, error);
+}
+
+/// Puts the buffers on the GPU and their addresses into the parameters.
+Status upload(const driver::Context& context, NativePtx& native,
+              std::vector<driver::Buffer>& buffers) {
+    for (NativePtx::Buffer& from : native.buffers) {
+        Result<driver::Buffer> buffer = driver::Buffer::allocate(context, from.bytes.size());
+        if (!buffer) return buffer.error();
+        const Error error = buffer->write(from.bytes.data(), from.bytes.size());
+        if (Status good = failed(context, "cuMemcpyHtoD", error); !good) return good;
+        const Address address = buffer->address();
+        std::memcpy(native.parameters.data() + from.parameter_offset, &address, sizeof address);
+        buffers.push_back(std::move(*buffer));
+    }
+    return Done{};
+}
+
+Status download(const driver::Context& context, const std::vector<driver::Buffer>& buffers,
+                NativePtx& native) {
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        std::vector<std::uint8_t>& bytes = native.buffers[i].bytes;
+        const Error error = buffers[i].read(bytes.data(), bytes.size());
+        if (Status good = failed(context, "cuMemcpyDtoH", error); !good) return good;
+    }
+    return Done{};
+}
+
+/// Runs it; a fault goes into the report.
+Error run_launch(const driver::Context& context, driver::FunctionHandle function,
+                 const NativePtx& native, report::NativeLaunch& report) {
+    driver::Launch launch;
+    launch.function = function;
+    launch.grid = native.grid;
+    launch.block = native.block;
+    launch.dynamic_shared_bytes = native.dynamic_shared_bytes;
+    launch.parameters = native.parameters;
+    int shared = 0;
+    context.api().cuFuncGetAttribute(&shared, driver::FunctionAttribute::SharedBytes, function);
+    double microseconds = 0;
+    const auto start = std::chrono::steady_clock::now();
+    const Error error = driver::run(context, launch, &microseconds);
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    report.launch = 1;
+    report.kernel = native.kernel;
+    report.grid = native.grid;
+    report.block = native.block;
+    report.static_shared_bytes = static_cast<std::uint64_t>(shared);
+    report.dynamic_shared_bytes = native.dynamic_shared_bytes;
+    report.device_seconds = microseconds * 1e-6;
+    report.host_seconds = seconds.count();
+    if (error != Error::Success) report.error = context.api().text(error);
+    return error;
+}
+
+} // namespace
+
+Status run_ptx_on_gpu(PtxLaunch& launch, const report::RunSettings& settings, std::FILE* output,
+                      RunReport& run) {
+    Result<NativePtx> native = native_form(
+        launch, settings.explicit_rounding ? ptx::Fusing::Never : ptx::Fusing::AsWritten);
+    if (!native) return native.error();
+    const auto context = driver::Context::open(settings.gpu_index);
+    if (!context) return context.error();
+    const auto module = driver::Module::load(**context, native->text, run.program);
+    if (!module) return module.error();
+    const auto function = module->function(native->kernel);
+    if (!function) return function.error();
+    std::vector<driver::Buffer> buffers;
+    if (Status good = upload(**context, *native, buffers); !good) return good;
+    report::NativeLaunch report;
+    Error error = Error::Success;
+    {
+        const PrintTo redirected(output);
+        error = run_launch(**context, *function, *native, report);
+    }
+    run.launches.push_back(report::make_native_report(report, report::demangle(native->kernel)));
+    if (error != Error::Success) return Done{};
+    if (Status good = download(**context, buffers, *native); !good) return good;
+    take_buffers(launch, *native);
+    return Done{};
+}
+
+} // namespace warpscope::cli

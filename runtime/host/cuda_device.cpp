@@ -1,0 +1,177 @@
+// Memory of a GPU, and its beginning and end; modules and launches are in cuda_launch.cpp.
+#include "runtime/host/cuda_device.h"
+
+#include <chrono>
+#include <cstdio>
+
+#include "runtime/host/cuda_gpu.h"
+
+namespace warpscope::host {
+namespace {
+
+using driver::Error;
+
+constexpr unsigned kAttachGlobal = 1; // CU_MEM_ATTACH_GLOBAL
+
+} // namespace
+
+class CudaDevice::CopyTimer {
+public:
+    explicit CopyTimer(CudaDevice& device) : device_(device) {}
+    ~CopyTimer() {
+        const std::chrono::duration<double, std::micro> time =
+            std::chrono::steady_clock::now() - start_;
+        device_.copy_microseconds_ += time.count();
+    }
+    CopyTimer(const CopyTimer&) = delete;
+    CopyTimer& operator=(const CopyTimer&) = delete;
+
+private:
+    CudaDevice& device_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+Result<std::unique_ptr<CudaDevice>> CudaDevice::open(const report::RunSettings& settings,
+                                                     LaunchLog& log) {
+    Result<std::unique_ptr<driver::Context>> context = driver::Context::open(settings.gpu_index);
+    if (!context) return context.error();
+    GpuSpec gpu = spec_of((*context)->api(), (*context)->gpu());
+    return std::unique_ptr<CudaDevice>(
+        new CudaDevice(settings, log, std::move(gpu), std::move(*context)));
+}
+
+CudaDevice::CudaDevice(const report::RunSettings& settings, LaunchLog& log, GpuSpec gpu,
+                       std::unique_ptr<driver::Context> context)
+    : gpu_(std::move(gpu)), gpu_index_(settings.gpu_index),
+      explicit_rounding_(settings.explicit_rounding), log_(log), context_(std::move(context)) {}
+
+CudaDevice::~CudaDevice() {
+    release_everything();
+}
+
+void CudaDevice::describe(cudaDeviceProp& properties) const {
+    if (ready()) describe_gpu(api(), context_->device(), properties);
+}
+
+bool CudaDevice::ready() const {
+    return context_ != nullptr && context_->make_current() == Error::Success;
+}
+
+/// Tells of errors that no call of the program explains. After a kernel's fault every call fails,
+/// and the fault was told already.
+bool CudaDevice::done(Error error, const char* function) const {
+    if (error == Error::Success) return true;
+    const int number = static_cast<int>(error);
+    const bool follows_fault = number >= static_cast<int>(Error::IllegalAddress) &&
+                               number <= static_cast<int>(Error::LaunchFailed);
+    if (error != Error::OutOfMemory && !follows_fault)
+        log_.problem(api().failure(function, error), "");
+    return false;
+}
+
+// ---- memory -------------------------------------------------------------------------------------
+
+Address CudaDevice::allocate(std::uint64_t bytes) {
+    driver::DevicePointer pointer = 0;
+    if (!ready() || !done(api().cuMemAlloc(&pointer, bytes), "cuMemAlloc")) return 0;
+    allocations_[pointer] = {pointer, bytes, AllocationKind::Device};
+    return pointer;
+}
+
+void* CudaDevice::allocate_for_both(std::uint64_t bytes) {
+    driver::DevicePointer pointer = 0;
+    if (!ready() ||
+        !done(api().cuMemAllocManaged(&pointer, bytes, kAttachGlobal), "cuMemAllocManaged"))
+        return nullptr;
+    allocations_[pointer] = {pointer, bytes, AllocationKind::Managed};
+    return reinterpret_cast<void*>(pointer);
+}
+
+bool CudaDevice::release(Address base) {
+    const auto found = allocations_.find(base);
+    if (found == allocations_.end() || !ready()) return false;
+    const AllocationKind kind = found->second.kind;
+    if (kind != AllocationKind::Device && kind != AllocationKind::Managed) return false;
+    allocations_.erase(found);
+    return done(api().cuMemFree(base), "cuMemFree");
+}
+
+std::optional<AllocationInfo> CudaDevice::find(Address address) const {
+    auto above = allocations_.upper_bound(address);
+    if (above == allocations_.begin()) return std::nullopt;
+    const AllocationInfo& a = std::prev(above)->second;
+    if (address - a.base >= a.size) return std::nullopt;
+    return a;
+}
+
+bool CudaDevice::holds(Address address, std::uint64_t bytes) const {
+    const std::optional<AllocationInfo> a = find(address);
+    return a && a->size - (address - a->base) >= bytes;
+}
+
+std::uint64_t CudaDevice::memory_used() const {
+    std::size_t free = 0, total = 0;
+    if (!ready() || !done(api().cuMemGetInfo(&free, &total), "cuMemGetInfo")) return 0;
+    return gpu_.memory_bytes > free ? gpu_.memory_bytes - free : 0;
+}
+
+bool CudaDevice::write(Address to, const void* from, std::uint64_t bytes, StreamId) {
+    const CopyTimer timer(*this);
+    return holds(to, bytes) && ready() && done(api().cuMemcpyHtoD(to, from, bytes), "cuMemcpyHtoD");
+}
+
+bool CudaDevice::read(void* to, Address from, std::uint64_t bytes, StreamId) {
+    const CopyTimer timer(*this);
+    return peek(to, from, bytes);
+}
+
+bool CudaDevice::peek(void* to, Address from, std::uint64_t bytes) const {
+    return holds(from, bytes) && ready() &&
+           done(api().cuMemcpyDtoH(to, from, bytes), "cuMemcpyDtoH");
+}
+
+/// Copies on the device and fills return before they are done.
+bool CudaDevice::copy(Address to, Address from, std::uint64_t bytes, StreamId) {
+    const CopyTimer timer(*this);
+    return holds(to, bytes) && holds(from, bytes) && ready() &&
+           done(api().cuMemcpyDtoD(to, from, bytes), "cuMemcpyDtoD") &&
+           done(context_->synchronize(), "cuCtxSynchronize");
+}
+
+bool CudaDevice::fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId) {
+    const CopyTimer timer(*this);
+    return holds(to, bytes) && ready() && done(api().cuMemsetD8(to, value, bytes), "cuMemsetD8") &&
+           done(context_->synchronize(), "cuCtxSynchronize");
+}
+
+std::optional<double> CudaDevice::take_copy_microseconds() {
+    return std::exchange(copy_microseconds_, 0);
+}
+
+// ---- the end, and a new beginning ---------------------------------------------------------------
+
+/// A context that a fault has ended refuses to free, and takes everything with it when it goes.
+void CudaDevice::release_everything() {
+    kernels_.clear();
+    if (ready()) {
+        modules_.clear();
+        for (const auto& [base, a] : allocations_)
+            if (a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed)
+                api().cuMemFree(base);
+    }
+    modules_.clear();
+    allocations_.clear();
+    context_.reset();
+}
+
+void CudaDevice::reset() {
+    release_everything();
+    stack_bytes_ = 0;
+    Result<std::unique_ptr<driver::Context>> context = driver::Context::open(gpu_index_);
+    if (context)
+        context_ = std::move(*context);
+    else
+        log_.problem(context.error(), "");
+}
+
+} // namespace warpscope::host

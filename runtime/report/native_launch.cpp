@@ -1,0 +1,40 @@
+// Fills launch reports of real GPUs.
+#include "runtime/report/native_launch.h"
+
+namespace warpscope::report {
+namespace {
+
+Finding fault_finding(const LaunchReport& report, const std::string& error) {
+    Finding finding;
+    finding.checker = "execution";
+    finding.kind = "GpuFault";
+    finding.message = "the GPU stopped the kernel: " + error;
+    finding.advice = "run it with --device emulator, which names the thread, the line and the "
+                     "address; all GPU work of this process has ended with the kernel";
+    finding.launch = report.launch;
+    finding.has_thread = false;
+    finding.kernel = report.kernel;
+    return finding;
+}
+
+} // namespace
+
+LaunchReport make_native_report(const NativeLaunch& launch, const std::string& shown_name) {
+    LaunchReport report;
+    report.native = true;
+    report.launch = launch.launch;
+    report.stream = launch.stream;
+    report.kernel = shown_name;
+    report.mangled = launch.kernel;
+    report.outcome = launch.error.empty() ? "finished" : "fault";
+    report.grid = launch.grid;
+    report.block = launch.block;
+    report.static_shared_bytes = launch.static_shared_bytes;
+    report.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+    report.device_seconds = launch.device_seconds;
+    report.seconds = launch.host_seconds;
+    if (!launch.error.empty()) report.findings.push_back(fault_finding(report, launch.error));
+    return report;
+}
+
+} // namespace warpscope::report

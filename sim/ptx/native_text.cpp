@@ -1,0 +1,31 @@
+// Chooses between the text as read and a printed one.
+#include "sim/ptx/native_text.h"
+
+#include "sim/ptx/parser.h"
+#include "sim/ptx/printer.h"
+
+namespace warpscope::ptx {
+namespace {
+
+const Diagnostic* first_problem(const Module& module) {
+    for (const Function& function : module.functions)
+        if (!function.problems.empty()) return &function.problems.front();
+    return nullptr;
+}
+
+} // namespace
+
+Result<std::string> native_text(const Module& module, Fusing fusing) {
+    if (const Diagnostic* problem = first_problem(module)) {
+        if (fusing == Fusing::Never) return *problem;
+        // The module's text may itself have been printed, by the linker.
+        const Result<Module> again = parse(module.text, module.name);
+        if (!again || first_problem(*again) == nullptr) return *problem;
+    }
+    if (fusing == Fusing::AsWritten) return module.text;
+    PrintOptions options;
+    options.explicit_rounding = true;
+    return print(module, options);
+}
+
+} // namespace warpscope::ptx
