@@ -34,10 +34,11 @@ function(warpscope_add_test)
   endif()
 endfunction()
 
-# warpscope_add_catch_tests(target SOURCES … [LINK …] [LABELS …] [TIMEOUT s] [SANITIZED])
+# warpscope_add_catch_tests(target SOURCES … [LINK …] [LABELS …] [TIMEOUT s] [ENVIRONMENT …]
+#   [SANITIZED])
 # One CTest test for each test case; sources include "tests/catch.h". LINK defaults to every layer.
 function(warpscope_add_catch_tests target)
-  cmake_parse_arguments(test "SANITIZED" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
+  cmake_parse_arguments(test "SANITIZED" "TIMEOUT" "SOURCES;LINK;LABELS;ENVIRONMENT" ${ARGN})
   add_executable(${target} ${test_SOURCES})
   warpscope_own_code(${target})
   set_target_properties(${target} PROPERTIES
@@ -75,7 +76,7 @@ function(warpscope_add_catch_tests target)
   endif()
   catch_discover_tests(${target} ${no_match_fails} TEST_PREFIX "${WARPSCOPE_TEST_PREFIX}"
     WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
-    PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}")
+    PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}" ENVIRONMENT "${test_ENVIRONMENT}")
 endfunction()
 
 # warpscope_add_fuzz_test(name SOURCES … [LINK …] [RUNS n] [MAX_LENGTH n] [CORPUS folder])

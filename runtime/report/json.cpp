@@ -104,7 +104,7 @@ Json to_json(const LaunchReport& r) {
         {"block", triple(r.block)},
         {"shared_bytes", {{"static", r.static_shared_bytes}, {"dynamic", r.dynamic_shared_bytes}}}};
     if (r.native)
-        json["device_seconds"] = r.device_seconds;
+        json["device_seconds"] = r.device_seconds ? Json(*r.device_seconds) : Json(nullptr);
     else
         json.update({{"instructions", instructions_json(r)},
                      {"memory", memory_json(r)},

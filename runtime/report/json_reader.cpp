@@ -187,10 +187,10 @@ LaunchReport launch_from_json(const Json& json) {
     r.static_shared_bytes = count<std::uint64_t>(json.at("shared_bytes"), "static");
     r.dynamic_shared_bytes = count<std::uint64_t>(json.at("shared_bytes"), "dynamic");
     r.native = json.contains("device_seconds");
-    if (r.native)
-        r.device_seconds = get<double>(json, "device_seconds");
-    else
+    if (!r.native)
         read_counts(json, r);
+    else if (!json.at("device_seconds").is_null())
+        r.device_seconds = get<double>(json, "device_seconds");
     r.seconds = get<double>(json, "seconds");
     read_list(json, "findings", r.findings, finding_from_json);
     return r;

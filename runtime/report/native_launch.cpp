@@ -31,7 +31,7 @@ LaunchReport make_native_report(const NativeLaunch& launch, const std::string& s
     report.block = launch.block;
     report.static_shared_bytes = launch.static_shared_bytes;
     report.dynamic_shared_bytes = launch.dynamic_shared_bytes;
-    report.device_seconds = launch.device_seconds;
+    if (launch.error.empty()) report.device_seconds = launch.device_seconds;
     report.seconds = launch.host_seconds;
     if (!launch.error.empty()) report.findings.push_back(fault_finding(report, launch.error));
     return report;

@@ -29,7 +29,8 @@ std::string heading(const LaunchReport& r, const Paint& paint) {
         }
     }
     if (r.stream != 0) text += fmt::format(", stream {}", r.stream);
-    if (r.native) return text + fmt::format(", {} on the GPU\n", duration(r.device_seconds));
+    if (r.native && !r.device_seconds) return text + "\n";
+    if (r.native) return text + fmt::format(", {} on the GPU\n", duration(*r.device_seconds));
     return text + fmt::format(", {}\n", duration(r.seconds));
 }
 
@@ -153,7 +154,7 @@ std::string verdict(const RunReport& run, std::uint64_t findings, const Paint& p
     double seconds = 0;
     for (const LaunchReport& launch : run.launches) {
         instructions += launch.warp_instructions;
-        seconds += launch.native ? launch.device_seconds : launch.seconds;
+        seconds += launch.native ? launch.device_seconds.value_or(0) : launch.seconds;
     }
     std::string text = end_of_program(run, paint) + launch_count(run.launches.size());
     text += run.device == kNativeDevice

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,7 @@ struct LaunchReport {
     /// Ran on a real GPU, which counts nothing for us: the numbers from warp_instructions to
     /// ordered_reason mean nothing.
     bool native = false;
-    double device_seconds = 0; ///< native: by the GPU's own clock
+    std::optional<double> device_seconds; ///< native: by the GPU's own clock; none of a fault
     std::vector<Finding> findings;
     std::string capsule; ///< folder, when the launch was captured
 };

@@ -54,7 +54,6 @@ USAGE = [
     (f"run {CLEAN} --max-instructions 0", 2, [], ["--max-instructions"]),
     (f"run {CLEAN} --divergence fermi", 2, [], ["--divergence", "fermi"]),
     (f"run {CLEAN} --threads 100000", 2, [], ["--threads"]),
-    (f"run {CLEAN} --device gpu", 2, [], ["--device gpu is not available yet", "no CUDA driver"]),
     (f"run {CLEAN} --device both", 2, [], ["--device both is not available yet"]),
     (f"run {CLEAN} --device tpu", 2, [], ['"tpu" is no device']),
     (f"run {CLEAN} --report html", 2, [], ["reports as html are not available yet"]),

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Runs `warpscope` with --device gpu: with the fake driver, and on a machine without any driver.
+
+Usage: command_lines.py WARPSCOPE FOLDER-OF-THE-FAKE-DRIVER
+"""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CLEAN = "tests/programs/empty_kernel.cu"
+ADD = "run tests/cli/add.ptx --kernel add --grid 1 --block 64 --arg out=zeros:u32:4 --arg u32:7"
+NONE = "contexts 0, memory 0, modules 0, events 0"
+
+# (words for the fake driver, command line, exit code, texts on standard output, on standard error)
+WITH_DRIVER = [
+    ("", "gpus", 0, ["Fake GPU 0", "Fake GPU 1", "8.6", "8 GiB"], []),
+    ("", "gpus --json", 0, ['"name": "Fake GPU 1"', '"memory_bytes": 8589934592'], []),
+    ("no-gpu", "gpus", 0, ["none: the CUDA driver knows no GPU"], []),
+    ("no-start", "gpus", 0, ["none: the CUDA driver: cuInit: error 999"], []),
+    ("no-gpu", f"run {CLEAN} --device gpu", 2, [], ["the CUDA driver knows no GPU"]),
+    ("", f"run {CLEAN} --device gpu --gpu-index 2", 2, [], ["there is no GPU 2"]),
+    # The fake runs nothing, so the buffer keeps what it held.
+    ("", f"{ADD} --device gpu --print out", 0,
+     ["out: 0 0 0 0\n", "add.ptx on Fake GPU 0 (driver ", "launch 1 add  finished",
+      "250 µs on the GPU", "1 launch, 250 µs on the GPU: no findings"], []),
+    ("", f"{ADD} --device gpu --gpu-index 1", 0, ["on Fake GPU 1"], []),
+    ("launch-error=700", f"{ADD} --device gpu", 1,
+     ["launch 1 add  fault", "the GPU stopped the kernel: an illegal memory access",
+      "kernel add, launch 1\n", "try: run it with --device emulator"], []),
+    ("bad-ptx", f"{ADD} --device gpu", 2, [],
+     ["tests/cli/add.ptx:7: error: the driver's compiler refuses this PTX: Not today"]),
+    ("", f"run {CLEAN} --device gpu", 0,
+     ["empty_kernel: ok", "empty_kernel.cu on Fake GPU 0 (driver ", "nothing()  finished"], []),
+]
+WITHOUT_DRIVER = [
+    ("", f"run {CLEAN} --device gpu", 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
+    ("", f"run {CLEAN} --device both", 2, [], ["--device both is not available yet"]),
+    ("", f"{ADD} --device gpu", 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
+    ("", "gpus", 0, ["none: no CUDA driver (libcuda.so.1) on this machine"], []),
+    ("", f"run {CLEAN} --device gpu --seed 1", 2, [], ["--seed is for the emulator alone"]),
+    ("", f"run {CLEAN} --no-fuse", 2, [], ["--no-fuse is for --device gpu"]),
+]
+ABSENT = {"instructions", "memory", "divergent_branches", "barriers", "ordered", "capsule"}
+
+
+def main():
+    warpscope, fake = sys.argv[1:3]
+    failures = []
+
+    def expect(condition, what):
+        if not condition:
+            failures.append(what)
+            print("FAILED:", what, flush=True)
+
+    def run(words, line, folder, books=""):
+        environment = {**os.environ, "LD_LIBRARY_PATH": folder, "WARPSCOPE_FAKE_CUDA": words,
+                       "WARPSCOPE_FAKE_CUDA_BOOKS": books}
+        print("+", words, "warpscope", line, flush=True)
+        return subprocess.run([warpscope, *shlex.split(line)], env=environment, text=True,
+                              capture_output=True, stdin=subprocess.DEVNULL, check=False)
+
+    def check(row, folder, books=""):
+        words, line, code, out, err = row
+        result = run(words, line, folder, books)
+        expect(result.returncode == code, f"{line}: exit code {result.returncode}, not {code}")
+        for text, stream in [(t, result.stdout) for t in out] + [(t, result.stderr) for t in err]:
+            expect(text in stream, f"{line}: no {text!r} in {stream!r}")
+
+    with tempfile.TemporaryDirectory() as folder:
+        for row in WITH_DRIVER:
+            books = Path(folder, "books")
+            books.unlink(missing_ok=True)
+            check(row, fake, str(books))
+            # The first process to end is `warpscope` itself or the program it ran; the program's
+            # device lives as long as its process, whose end the real driver sees to.
+            last = books.read_text().splitlines()[-1]
+            expect(last.startswith(NONE), f"{row[1]}: at the end {last}")
+        report = json.loads(run("", f"{ADD} --device gpu --report json", fake).stdout)
+        expect(report["device"] == "gpu" and "seed" not in report, "the head of the JSON report")
+        launch = report["launches"][0]
+        expect(launch["device_seconds"] == 0.00025, "the launch's time")
+        expect(not ABSENT & set(launch), f"what only an emulator counts: {sorted(launch)}")
+        report = json.loads(run("launch-error=700", f"{ADD} --device gpu --report json",
+                                fake).stdout)
+        finding = report["launches"][0]["findings"][0]
+        expect(finding["kind"] == "GpuFault" and "thread" not in finding, f"finding {finding}")
+
+        # A library that cannot be loaded stands for none, on machines that have a driver too.
+        Path(folder, "libcuda.so.1").write_text("no library\n", encoding="utf-8")
+        for row in WITHOUT_DRIVER:
+            check(row, folder)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
