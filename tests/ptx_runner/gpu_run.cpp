@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/ptx/native_text.h"
+#include "sim/ptx/parser.h"
+
 namespace warpscope::cases {
 namespace {
 
@@ -51,7 +54,11 @@ std::string Gpu::description() const {
 std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
     ran = c.fault.empty() && c.problem.empty() && !c.stack_model;
     if (!ran) return {};
-    const Result<driver::Module> module = driver::Module::load(*context_, c.ptx, c.path);
+    const Result<Module> parsed = ptx::parse(c.ptx, c.path);
+    if (!parsed) return {to_string(parsed.error())};
+    const Result<std::string> text = ptx::native_text(*parsed, ptx::Fusing::Never);
+    if (!text) return {to_string(text.error())};
+    const Result<driver::Module> module = driver::Module::load(*context_, *text, c.path);
     if (!module) return {to_string(module.error())};
     const Result<driver::FunctionHandle> function = module->function(c.kernel);
     if (!function) return {c.path + ": " + to_string(function.error())};

@@ -17,7 +17,8 @@ public:
 
     /// "NVIDIA H200 (driver 580.95.05, CUDA 13.0)"
     std::string description() const;
-    /// Failures, one line each; empty when the case passes. `ran` is false for a case that only
+    /// Failures, one line each; empty when the case passes. The PTX is reprinted so that nothing is
+    /// fused. `ran` is false for a case that only
     /// makes sense on the emulator: it expects a fault (which would end the process's context), a
     /// diagnostic, or the stack model.
     std::vector<std::string> run(const Case& c, bool& ran);

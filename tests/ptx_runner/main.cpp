@@ -1,16 +1,19 @@
 // warpscope_ptx_cases: runs case files on the emulator, at every instruction-set level this
 // processor has.
 //
-//     warpscope_ptx_cases [--level v2|v3|v4] FILE-OR-FOLDER...      exit 0: all pass, 1: some fail,
-//     2: bad usage warpscope_ptx_cases --check-coverage FOLDER                   every row has a
-//     case, every case names real rows warpscope_ptx_cases --check-mutations FOLDER breaking any
-//     row makes one of its cases fail
+//     warpscope_ptx_cases [--level v2|v3|v4] FILE-OR-FOLDER...
+//     warpscope_ptx_cases --check-coverage FOLDER    every row has a case, cases name real rows
+//     warpscope_ptx_cases --check-mutations FOLDER   breaking any row makes one of its cases fail
+//     warpscope_ptx_cases --check-rounding FOLDER    explicit rounding changes nothing else
+//
+// Exit 0: all pass, 1: some fail, 2: bad usage.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <set>
 
 #include "tests/ptx_runner/emulator_run.h"
+#include "tests/ptx_runner/rounding_check.h"
 
 namespace {
 
@@ -94,6 +97,20 @@ int check_mutations(const std::string& folder) {
     return cases::check_mutations(all);
 }
 
+int check_rounding(const std::string& folder) {
+    unsigned changed = 0, failed = 0;
+    for (const std::string& file : case_files({folder})) {
+        const auto c = cases::read_case(file);
+        if (!c) continue; // other checks tell
+        for (const std::string& failure : cases::check_rounding(*c, changed)) {
+            std::printf("%s\n", failure.c_str());
+            ++failed;
+        }
+    }
+    std::printf("%u instructions got an explicit rounding, %u failures\n", changed, failed);
+    return failed == 0 && changed > 0 ? 0 : 1;
+}
+
 std::vector<isa::Level> levels_up_to_best() {
     std::vector<isa::Level> levels;
     for (isa::Level level : {isa::Level::V2, isa::Level::V3, isa::Level::V4})
@@ -109,6 +126,8 @@ int main(int argc, char** argv) {
         return check_coverage(arguments[1]);
     if (arguments.size() == 2 && arguments[0] == "--check-mutations")
         return check_mutations(arguments[1]);
+    if (arguments.size() == 2 && arguments[0] == "--check-rounding")
+        return check_rounding(arguments[1]);
     std::vector<isa::Level> levels = levels_up_to_best();
     if (arguments.size() >= 2 && arguments[0] == "--level") {
         const std::string name = arguments[1];
@@ -121,7 +140,7 @@ int main(int argc, char** argv) {
     if (arguments.empty()) {
         std::fprintf(stderr, "usage: warpscope_ptx_cases [--level LEVEL] FILE-OR-FOLDER... | "
                              "--check-coverage FOLDER | "
-                             "--check-mutations FOLDER\n");
+                             "--check-mutations FOLDER | --check-rounding FOLDER\n");
         return 2;
     }
     return run_cases(case_files(arguments), levels);
