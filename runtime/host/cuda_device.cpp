@@ -11,7 +11,8 @@ namespace {
 
 using driver::Error;
 
-constexpr unsigned kAttachGlobal = 1; // CU_MEM_ATTACH_GLOBAL
+constexpr unsigned kAttachGlobal = 1;       // CU_MEM_ATTACH_GLOBAL
+constexpr unsigned kRegisterForAll = 1 | 2; // CU_MEMHOSTREGISTER_PORTABLE, _DEVICEMAP
 
 } // namespace
 
@@ -78,6 +79,17 @@ Address CudaDevice::allocate(std::uint64_t bytes) {
     return pointer;
 }
 
+/// With unified addresses the device knows registered memory by the host's address.
+bool CudaDevice::allocate_managed(Address at, std::uint64_t bytes) {
+    if (!ready() ||
+        !done(api().cuMemHostRegister(reinterpret_cast<void*>(at), bytes, kRegisterForAll),
+              "cuMemHostRegister"))
+        return false;
+    registered_.insert(at);
+    allocations_[at] = {at, bytes, AllocationKind::Managed};
+    return true;
+}
+
 void* CudaDevice::allocate_for_both(std::uint64_t bytes) {
     driver::DevicePointer pointer = 0;
     if (!ready() ||
@@ -92,8 +104,15 @@ bool CudaDevice::release(Address base) {
     if (found == allocations_.end() || !ready()) return false;
     const AllocationKind kind = found->second.kind;
     if (kind != AllocationKind::Device && kind != AllocationKind::Managed) return false;
+    const AllocationInfo allocation = found->second;
     allocations_.erase(found);
-    return done(api().cuMemFree(base), "cuMemFree");
+    return done(give_back(allocation), "cuMemFree");
+}
+
+Error CudaDevice::give_back(const AllocationInfo& allocation) {
+    if (registered_.erase(allocation.base) != 0)
+        return api().cuMemHostUnregister(reinterpret_cast<void*>(allocation.base));
+    return api().cuMemFree(allocation.base);
 }
 
 std::optional<AllocationInfo> CudaDevice::find(Address address) const {
@@ -156,11 +175,11 @@ void CudaDevice::release_everything() {
     if (ready()) {
         modules_.clear();
         for (const auto& [base, a] : allocations_)
-            if (a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed)
-                api().cuMemFree(base);
+            if (a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed) give_back(a);
     }
     modules_.clear();
     allocations_.clear();
+    registered_.clear();
     context_.reset();
 }
 

@@ -30,7 +30,8 @@ public:
     void describe(cudaDeviceProp& properties) const override;
 
     Address allocate(std::uint64_t bytes) override;
-    bool allocate_managed(Address, std::uint64_t) override { return false; }
+    bool allocate_managed(Address at, std::uint64_t bytes) override;
+    bool shares_host_memory() const override { return true; }
     void* allocate_for_both(std::uint64_t bytes) override;
     bool release(Address base) override;
     std::optional<AllocationInfo> find(Address address) const override;
@@ -78,6 +79,7 @@ private:
     bool set_stack(std::uint64_t bytes_per_thread);
     void tell(const KernelLaunch& launch, const KernelFacts& facts, driver::Error error,
               double device_microseconds, double host_seconds);
+    driver::Error give_back(const AllocationInfo& allocation);
     void release_everything();
 
     GpuSpec gpu_;
@@ -86,6 +88,7 @@ private:
     LaunchLog& log_;
     std::unique_ptr<driver::Context> context_; ///< null after a reset that failed
     std::map<Address, AllocationInfo> allocations_;
+    std::set<Address> registered_; ///< those that are the host's memory
     std::vector<Loaded> modules_;
     std::map<std::pair<int, std::string>, Kernel> kernels_;
     std::uint64_t stack_bytes_ = 0; ///< 0: as the driver chose

@@ -66,9 +66,12 @@ public:
 
     /// Null-like 0 when memory is short.
     virtual Address allocate(std::uint64_t bytes) = 0;
+    /// Lets kernels reach the host's memory at this address.
     virtual bool allocate_managed(Address at, std::uint64_t bytes) = 0;
-    /// Memory that host and device see alike without any copy. Null: this device has none, and
-    /// allocate_managed() gives it a copy of host memory instead. release() frees it.
+    /// Whether they reach the host's very bytes then, so that there is nothing to copy.
+    virtual bool shares_host_memory() const { return false; }
+    /// Memory of the device's own that the host sees too. Null: there is none such, and memory of
+    /// the host's has to do. release() frees it.
     virtual void* allocate_for_both(std::uint64_t) { return nullptr; }
     virtual bool release(Address base) = 0;
     virtual std::optional<AllocationInfo> find(Address address) const = 0;

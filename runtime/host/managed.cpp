@@ -43,7 +43,7 @@ bool in_managed_section(const void* host_variable) {
 
 void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
     if (void* both = device.allocate_for_both(bytes); both != nullptr) {
-        pieces_[both] = {reinterpret_cast<Address>(both), bytes, Origin::Mapped, 0, true, true};
+        pieces_[both] = {reinterpret_cast<Address>(both), bytes, Origin::Program, 0, true, true};
         return both;
     }
     void* host = allocate_host(bytes);

@@ -27,7 +27,7 @@ WITH_DRIVER = [
     # The fake runs nothing, so the buffer keeps what it held.
     ("", f"{ADD} --device gpu --print out", 0,
      ["out: 0 0 0 0\n", "add.ptx on Fake GPU 0 (driver ", "launch 1 add  finished",
-      "250 µs on the GPU", "1 launch, 250 µs on the GPU: no findings"], []),
+      "250 us on the GPU", "1 launch, 250 us on the GPU: no findings"], []),
     ("", f"{ADD} --device gpu --gpu-index 1", 0, ["on Fake GPU 1"], []),
     ("launch-error=700", f"{ADD} --device gpu", 1,
      ["launch 1 add  fault", "the GPU stopped the kernel: an illegal memory access",

@@ -115,6 +115,11 @@ TEST_CASE("cuda device: memory keeps its bounds", "[cuda-device]") {
         char* both = static_cast<char*>(d.allocate_for_both(64));
         REQUIRE(both != nullptr);
         CHECK(d.find(reinterpret_cast<Address>(both))->kind == AllocationKind::Managed);
+        // Released before the end, and left to it; freeing instead would end this test.
+        static char host[2][64];
+        for (char* memory : host)
+            CHECK(d.allocate_managed(reinterpret_cast<Address>(memory), 64));
+        CHECK(d.release(reinterpret_cast<Address>(host[0])));
         const FakeWish wish("out-of-memory");
         CHECK(d.allocate(16) == 0);
     }

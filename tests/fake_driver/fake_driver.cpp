@@ -321,6 +321,16 @@ Error cuMemFree_v2(DevicePointer pointer) {
     std::free(reinterpret_cast<void*>(pointer));
     return state();
 }
+Error cuMemHostRegister_v2(void* pointer, std::size_t bytes, unsigned flags) {
+    if (const Error error = state(); error != Error::Success) return error;
+    if (flags != 3 || bytes == 0) return Error::InvalidValue;
+    driver().memory[reinterpret_cast<DevicePointer>(pointer)] = bytes;
+    return Error::Success;
+}
+Error cuMemHostUnregister(void* pointer) {
+    const bool known = driver().memory.erase(reinterpret_cast<DevicePointer>(pointer)) != 0;
+    return known ? state() : static_cast<Error>(713);
+}
 Error cuMemcpyHtoD_v2(DevicePointer to, const void* from, std::size_t bytes) {
     if (const Error error = state(); error != Error::Success) return error;
     if (!inside(to, bytes)) return Error::InvalidValue;
@@ -375,8 +385,6 @@ Error cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, void
         return static_cast<Error>(801);                                                            \
     }
 WARPSCOPE_FAKE_UNUSED(cuOccupancyMaxActiveBlocksPerMultiprocessor)
-WARPSCOPE_FAKE_UNUSED(cuMemHostRegister_v2)
-WARPSCOPE_FAKE_UNUSED(cuMemHostUnregister)
 WARPSCOPE_FAKE_UNUSED(cuMemHostGetDevicePointer_v2)
 WARPSCOPE_FAKE_UNUSED(cuMemcpy2DUnaligned_v2)
 WARPSCOPE_FAKE_UNUSED(cuMemcpy3D_v2)
