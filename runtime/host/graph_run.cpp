@@ -19,8 +19,7 @@ struct Performer {
 
     cudaError_t operator()(const KernelWork& kernel) const {
         KernelLaunch launch = kernel.launch;
-        run_launch(state, stream, launch);
-        return cudaSuccess;
+        return run_launch(state, stream, launch);
     }
     cudaError_t operator()(const CopyWork& c) const {
         return copy(state, c.to, c.from, c.shape, c.kind, handle, Waiting::No);
