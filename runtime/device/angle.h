@@ -76,9 +76,9 @@ WS_HELPER Angle<double> reduce_far(ws_u64 significand, int exponent) {
     const double fraction = mul_of((double)fraction_of_bits, scale);
     // The bits that the fraction rounded away are worth less than a unit of r_low.
     const ws_i64 lost = (ws_i64)(high_bits - fraction_of_bits);
-    const Pair<double> product = exact_product(fraction, Real<double>::half_pi[0]);
-    const double r_low = fma_of(mul_of((double)lost, scale), Real<double>::half_pi[0],
-                                fma_of(fraction, Real<double>::half_pi[1], product.low));
+    const Pair<double> product = exact_product(fraction, Real<double>::half_pi);
+    const double r_low = fma_of(mul_of((double)lost, scale), Real<double>::half_pi,
+                                fma_of(fraction, Real<double>::half_pi_middle, product.low));
     const Pair<double> r = ordered_sum(product.high, r_low);
     return {negative ? -r.high : r.high, negative ? -r.low : r.low, quarter};
 }
@@ -105,12 +105,12 @@ WS_HELPER Angle<T> reduce_angle(T x) {
         return x < T(0) ? Angle<T>{-angle.r, -angle.r_low, -angle.quarter} : angle;
     }
     const Nearest<T> q = nearest_of_product(x, Real<T>::two_over_pi);
-    const T first = fma_of(q.number, -Real<T>::half_pi[0], x);
-    const T r = fma_of(q.number, -Real<T>::half_pi[1], first);
+    const T first = fma_of(q.number, -Real<T>::half_pi, x);
+    const T r = fma_of(q.number, -Real<T>::half_pi_middle, first);
     // What the second step rounds away, and the third part of pi / 2. Unused, it costs nothing.
-    const T lost = fma_of(q.number, -Real<T>::half_pi[1], add_of(first, -r));
-    const T third = mul_of(q.number, -Real<T>::half_pi[2]);
-    const T sum = fma_of(q.number, -Real<T>::half_pi[2], r);
+    const T lost = fma_of(q.number, -Real<T>::half_pi_middle, add_of(first, -r));
+    const T third = mul_of(q.number, -Real<T>::half_pi_low);
+    const T sum = fma_of(q.number, -Real<T>::half_pi_low, r);
     return {sum, add_of(lost, add_of(add_of(r, -sum), third)), q.integer};
 }
 

@@ -76,24 +76,24 @@ WS_HELPER double bessel_y(int n, double x) {
 }
 
 /// e^x / sqrt(x) times a series in 1 / x; in two halves, because e^x overflows first.
-template<int N>
-WS_HELPER double modified_far(double x, const double (&c)[N]) {
+template<const auto& c>
+WS_HELPER double modified_far(double x) {
     const double root = exp_of(mul_of(0.5, x), 0.0);
-    const double series = polynomial(c, div_of(1.0, x));
+    const double series = polynomial<c>(div_of(1.0, x));
     return mul_of(mul_of(div_of(series, sqrt_of(x)), root), root);
 }
 
 WS_HELPER double bessel_i0(double x) {
     x = abs_of(x);
-    if (x <= 8.0) return polynomial(BesselICoefficients::i0_near, mul_of(x, x));
-    return x < 720.0 ? modified_far(x, BesselICoefficients::i0_far)
+    if (x <= 8.0) return polynomial<BesselICoefficients::i0_near>(mul_of(x, x));
+    return x < 720.0 ? modified_far<BesselICoefficients::i0_far>(x)
                      : mul_of(x, Real<double>::infinity);
 }
 
 WS_HELPER double bessel_i1(double argument) {
     const double x = abs_of(argument);
-    if (x <= 8.0) return mul_of(argument, polynomial(BesselICoefficients::i1_near, mul_of(x, x)));
-    const double value = x < 720.0 ? modified_far(x, BesselICoefficients::i1_far)
+    if (x <= 8.0) return mul_of(argument, polynomial<BesselICoefficients::i1_near>(mul_of(x, x)));
+    const double value = x < 720.0 ? modified_far<BesselICoefficients::i1_far>(x)
                                    : mul_of(x, Real<double>::infinity);
     return copy_sign(value, argument);
 }

@@ -25,30 +25,29 @@ WS_HELPER FarField far_field(double x) {
     double sine, cosine;
     sincos_at(x, reduce_angle(x), &sine, &cosine);
     const double inverse = div_of(1.0, x), z = mul_of(inverse, inverse);
-    const double p = n == 0 ? polynomial(BesselJCoefficients::far_p0, z)
-                            : polynomial(BesselJCoefficients::far_p1, z);
-    const double q = n == 0 ? polynomial(BesselJCoefficients::far_q0, z)
-                            : polynomial(BesselJCoefficients::far_q1, z);
+    const double p = n == 0 ? polynomial<BesselJCoefficients::far_p0>(z)
+                            : polynomial<BesselJCoefficients::far_p1>(z);
+    const double q = n == 0 ? polynomial<BesselJCoefficients::far_q0>(z)
+                            : polynomial<BesselJCoefficients::far_q1>(z);
     const double root_pi_inverse = 0x1.20dd750429b6dp-1;
     return {add_of(cosine, sine), add_of(sine, -cosine), p, mul_of(q, inverse),
             div_of(root_pi_inverse, sqrt_of(x))};
 }
 
 /// (x - zero) c(x - middle), the zero in two parts.
-template<int N>
-WS_HELPER double around_zero(double x, double zero, double zero_low, double middle,
-                             const double (&c)[N]) {
-    return mul_of(add_of(add_of(x, -zero), -zero_low), polynomial(c, add_of(x, -middle)));
+template<const auto& c>
+WS_HELPER double around_zero(double x, double zero, double zero_low, double middle) {
+    return mul_of(add_of(add_of(x, -zero), -zero_low), polynomial<c>(add_of(x, -middle)));
 }
 
 WS_HELPER double bessel_j0(double x) {
     using C = BesselJCoefficients;
     x = abs_of(x);
-    if (x < 1.4) return polynomial(C::j0_near, mul_of(x, x));
-    if (x < 4.0) return around_zero(x, 0x1.33d152e971b4p1, -0x1.0f539d7da258ep-53, 2.6875, C::j0_1);
-    if (x < 7.1) return around_zero(x, 0x1.6148f5b2c2e45p2, 0x1.75054cd60a517p-54, 5.5625, C::j0_2);
+    if (x < 1.4) return polynomial<C::j0_near>(mul_of(x, x));
+    if (x < 4.0) return around_zero<C::j0_1>(x, 0x1.33d152e971b4p1, -0x1.0f539d7da258ep-53, 2.6875);
+    if (x < 7.1) return around_zero<C::j0_2>(x, 0x1.6148f5b2c2e45p2, 0x1.75054cd60a517p-54, 5.5625);
     if (x < bessel_far)
-        return around_zero(x, 0x1.14eb56cccdecap3, -0x1.51970714c7c25p-52, 7.5625, C::j0_3);
+        return around_zero<C::j0_3>(x, 0x1.14eb56cccdecap3, -0x1.51970714c7c25p-52, 7.5625);
     if (!(x < Real<double>::infinity)) return x == x ? 0.0 : x;
     const FarField far = far_field<0>(x);
     return mul_of(far.scale, fma_of(far.p, far.sum, -mul_of(far.q, far.difference)));
@@ -59,11 +58,11 @@ WS_HELPER double bessel_j1(double argument) {
     const double x = abs_of(argument);
     double value;
     if (x < 2.0)
-        return mul_of(argument, polynomial(C::j1_near, mul_of(x, x)));
+        return mul_of(argument, polynomial<C::j1_near>(mul_of(x, x)));
     else if (x < 5.4)
-        value = around_zero(x, 0x1.ea75575af6f09p1, -0x1.60155a9d1b256p-53, 3.6875, C::j1_1);
+        value = around_zero<C::j1_1>(x, 0x1.ea75575af6f09p1, -0x1.60155a9d1b256p-53, 3.6875);
     else if (x < bessel_far)
-        value = around_zero(x, 0x1.c0ff5f3b4725p2, -0x1.b226d9d243827p-54, 6.6875, C::j1_2);
+        value = around_zero<C::j1_2>(x, 0x1.c0ff5f3b4725p2, -0x1.b226d9d243827p-54, 6.6875);
     else if (x < Real<double>::infinity) {
         const FarField far = far_field<1>(x);
         value = mul_of(far.scale, fma_of(far.p, far.difference, mul_of(far.q, far.sum)));
@@ -94,11 +93,11 @@ WS_HELPER double bessel_y0(double x) {
         const double log =
             mul_of(log_beside(x, zero, low, -0x1.cce4b73e6f027p-4), Real<double>::two_over_pi);
         const double squares = mul_of(add_of(add_of(x, -zero), -low), add_of(x, zero));
-        return fma_of(log, bessel_j0(x), mul_of(squares, polynomial(C::y0_near, mul_of(x, x))));
+        return fma_of(log, bessel_j0(x), mul_of(squares, polynomial<C::y0_near>(mul_of(x, x))));
     }
-    if (x < 5.5) return around_zero(x, 0x1.fa9534d98569cp1, -0x1.f06ae7804384ep-54, 3.875, C::y0_2);
+    if (x < 5.5) return around_zero<C::y0_2>(x, 0x1.fa9534d98569cp1, -0x1.f06ae7804384ep-54, 3.875);
     if (x < bessel_far)
-        return around_zero(x, 0x1.c581dc4e72103p2, -0x1.9774a495f56cfp-54, 6.75, C::y0_3);
+        return around_zero<C::y0_3>(x, 0x1.c581dc4e72103p2, -0x1.9774a495f56cfp-54, 6.75);
     const FarField far = far_field<0>(x);
     return mul_of(far.scale, fma_of(far.p, far.difference, mul_of(far.q, far.sum)));
 }
@@ -111,12 +110,12 @@ WS_HELPER double bessel_y1(double x) {
         const double log =
             mul_of(log_beside(x, zero, low, 0x1.930641fe98869p-1), Real<double>::two_over_pi);
         const double squares = mul_of(add_of(add_of(x, -zero), -low), add_of(x, zero));
-        const double rest = div_of(mul_of(squares, polynomial(C::y1_near, mul_of(x, x))), x);
+        const double rest = div_of(mul_of(squares, polynomial<C::y1_near>(mul_of(x, x))), x);
         return fma_of(log, bessel_j1(x), rest);
     }
-    if (x < 7.0) return around_zero(x, 0x1.5b7fe4e87b02ep2, 0x1.dfe7bac228e8cp-52, 5.375, C::y1_2);
+    if (x < 7.0) return around_zero<C::y1_2>(x, 0x1.5b7fe4e87b02ep2, 0x1.dfe7bac228e8cp-52, 5.375);
     if (x < bessel_far)
-        return around_zero(x, 0x1.13127ae6169b4p3, 0x1.479cc068d9046p-52, 7.5, C::y1_3);
+        return around_zero<C::y1_3>(x, 0x1.13127ae6169b4p3, 0x1.479cc068d9046p-52, 7.5);
     const FarField far = far_field<1>(x);
     return mul_of(far.scale, fma_of(far.q, far.difference, -mul_of(far.p, far.sum)));
 }

@@ -12,7 +12,7 @@ template<class T>
 WS_HELPER T erfcx_of_large(T x) {
     const T sum = add_of(x, erfc_centre<T>);
     const T t = div_of(add_of(x, -erfc_centre<T>), sum);
-    return div_of(polynomial(Coefficients<T>::erfc_scaled, t), fma_of(T(2), x, T(1)));
+    return div_of(polynomial<Coefficients<T>::erfc_scaled>(t), fma_of(T(2), x, T(1)));
 }
 
 /// e^(-(x + low)^2) without the error that rounding the square would put into the exponent.
@@ -24,7 +24,7 @@ WS_HELPER T exp_of_minus_square(T x, T low = T(0)) {
 
 template<class T>
 WS_HELPER T erf_of_small(T x) {
-    return fma_of(x, polynomial(Coefficients<T>::erf_small, mul_of(x, x)), x);
+    return fma_of(x, polynomial<Coefficients<T>::erf_small>(mul_of(x, x)), x);
 }
 
 template<class T>
@@ -48,13 +48,18 @@ WS_HELPER T erfc_of(T x, T low = T(0)) {
     return x != x ? x : x < T(0) ? add_of(T(2), -rest) : rest;
 }
 
+template<class T>
+struct FarErfcx {
+    static constexpr T series[] = {T(1),   T(-1),   T(3),     T(-15),
+                                   T(105), T(-945), T(10395), T(-135135)};
+};
+
 /// e^(x^2) erfc(x) for x beyond the fit, by the asymptotic series in u = 1 / (2 x^2).
 template<class T>
 WS_HELPER T erfcx_of_far(T x) {
-    constexpr T series[] = {T(1), T(-1), T(3), T(-15), T(105), T(-945), T(10395), T(-135135)};
     const T inverse = div_of(T(1), x);
     const T u = mul_of(mul_of(inverse, T(0.5)), inverse);
-    return mul_of(mul_of(inverse, T(0.56418958354775628695)), polynomial(series, u));
+    return mul_of(mul_of(inverse, T(0.56418958354775628695)), polynomial<FarErfcx<T>::series>(u));
 }
 
 template<class T>

@@ -6,7 +6,7 @@
 /// e^r for |r| <= ln 2 / 2.
 template<class T>
 WS_HELPER T exp_of_small(T r) {
-    const T tail = polynomial(Coefficients<T>::exp_tail, r);
+    const T tail = polynomial<Coefficients<T>::exp_tail>(r);
     return add_of(fma_of(mul_of(r, r), tail, r), T(1));
 }
 
@@ -25,7 +25,7 @@ template<class T>
 WS_HELPER T exp2_of(T x) {
     const Nearest<T> n = nearest_of_product(x, T(1));
     const T r = add_of(x, -n.number);
-    const T power = scale(fma_of(polynomial(Coefficients<T>::exp2_tail, r), r, T(1)), n.integer);
+    const T power = scale(fma_of(polynomial<Coefficients<T>::exp2_tail>(r), r, T(1)), n.integer);
     if (x >= T(Real<T>::bias + 1)) return Real<T>::infinity;
     return x < T(-Real<T>::bias - Real<T>::mantissa_bits - 1) ? T(0) : power;
 }
@@ -50,7 +50,7 @@ WS_HELPER T expm1_of(T x) {
     const Nearest<T> n = nearest_of_product(x, Real<T>::log2_e);
     T r = fma_of(n.number, -Real<T>::ln2, x);
     r = fma_of(n.number, -Real<T>::ln2_low, r);
-    const T near = fma_of(mul_of(r, r), polynomial(Coefficients<T>::exp_tail, r), r);
+    const T near = fma_of(mul_of(r, r), polynomial<Coefficients<T>::exp_tail>(r), r);
     // Half the power, so that the largest results do not overflow on the way.
     const T half_power = power_of_two<T>(n.integer - 1);
     const T half = fma_of(half_power, near, add_of(half_power, T(-0.5)));

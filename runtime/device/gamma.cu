@@ -21,7 +21,7 @@ WS_HELPER Pair<double> log_gamma_pair(double x) {
     const Pair<double> sum = ordered_sum(product.high, -x);
     const double inverse = div_of(1.0, x);
     const double series =
-        mul_of(inverse, polynomial(GammaCoefficients::stirling, mul_of(inverse, inverse)));
+        mul_of(inverse, polynomial<GammaCoefficients::stirling>(mul_of(inverse, inverse)));
     const double half_log_two_pi = 0x1.d67f1c864beb5p-1,
                  half_log_two_pi_low = -0x1.65b5a1b7ff5dfp-55;
     const Pair<double> with_constant = ordered_sum(sum.high, half_log_two_pi);
@@ -80,7 +80,7 @@ WS_HELPER double gamma_of(double x) {
     const double magnitude = abs_of(x);
     if (magnitude < 12.0) {
         const Steps steps = steps_to_two(x);
-        const double near = polynomial(GammaCoefficients::gamma_of_two, steps.f);
+        const double near = polynomial<GammaCoefficients::gamma_of_two>(steps.f);
         return steps.divides ? div_of(near, steps.product) : mul_of(near, steps.product);
     }
     if (magnitude > 190.0)
@@ -97,7 +97,7 @@ WS_HELPER double log_gamma_above_poles(double x) {
     if (x < stirling_from) {
         const Steps steps = steps_to_two(x);
         const double near =
-            mul_of(steps.f, polynomial(GammaCoefficients::log_gamma_of_two, steps.f));
+            mul_of(steps.f, polynomial<GammaCoefficients::log_gamma_of_two>(steps.f));
         const double log = log_of(abs_of(steps.product));
         return steps.divides ? add_of(near, -log) : add_of(near, log);
     }
@@ -120,7 +120,7 @@ WS_HELPER float short_gamma_of(float argument) {
     if (x > 36.0) return Real<float>::infinity;
     if (x < -44.0) return (float)copy_sign(0.0, sin_of_half_turns(x));
     const Steps steps = steps_to_two(x);
-    const double near = polynomial(GammaCoefficients::gamma_of_two_short, steps.f);
+    const double near = polynomial<GammaCoefficients::gamma_of_two_short>(steps.f);
     return (float)(steps.divides ? div_of(near, steps.product) : mul_of(near, steps.product));
 }
 

@@ -11,18 +11,18 @@ namespace {
 /// s + s_low is sqrt(-ln q).
 WS_HELPER float tail_of_root(float s, float s_low) {
     using C = InverseErrorCoefficients<float>;
-    if (s < 2.25f) return polynomial(C::erfcinv_tail_0, add_of(add_of(s, -1.875f), s_low));
-    if (s < 4.5f) return polynomial(C::erfcinv_tail_1, add_of(add_of(s, -3.375f), s_low));
-    return polynomial(C::erfcinv_tail_2, add_of(add_of(s, -7.375f), s_low));
+    if (s < 2.25f) return polynomial<C::erfcinv_tail_0>(add_of(add_of(s, -1.875f), s_low));
+    if (s < 4.5f) return polynomial<C::erfcinv_tail_1>(add_of(add_of(s, -3.375f), s_low));
+    return polynomial<C::erfcinv_tail_2>(add_of(add_of(s, -7.375f), s_low));
 }
 
 WS_HELPER double tail_of_root(double s, double s_low) {
     using C = InverseErrorCoefficients<double>;
-    if (s < 1.7) return polynomial(C::erfcinv_tail_0, add_of(add_of(s, -1.25), s_low));
-    if (s < 3.0) return polynomial(C::erfcinv_tail_1, add_of(add_of(s, -2.375), s_low));
-    if (s < 6.0) return polynomial(C::erfcinv_tail_2, add_of(add_of(s, -4.5), s_low));
-    if (s < 12.0) return polynomial(C::erfcinv_tail_3, add_of(add_of(s, -9.0), s_low));
-    return polynomial(C::erfcinv_tail_4, add_of(add_of(s, -19.75), s_low));
+    if (s < 1.7) return polynomial<C::erfcinv_tail_0>(add_of(add_of(s, -1.25), s_low));
+    if (s < 3.0) return polynomial<C::erfcinv_tail_1>(add_of(add_of(s, -2.375), s_low));
+    if (s < 6.0) return polynomial<C::erfcinv_tail_2>(add_of(add_of(s, -4.5), s_low));
+    if (s < 12.0) return polynomial<C::erfcinv_tail_3>(add_of(add_of(s, -9.0), s_low));
+    return polynomial<C::erfcinv_tail_4>(add_of(add_of(s, -19.75), s_low));
 }
 
 /// erfcinv(q) for 0 < q <= 1/2. While the result is below one, the error of s would count twice in
@@ -31,8 +31,8 @@ template<class T>
 WS_HELPER T erfcinv_of_tail(T q) {
     if constexpr (sizeof(T) == 4) {
         using C = InverseErrorCoefficients<float>;
-        if (q > 0.25f) return polynomial(C::erfcinv_near_0, add_of(q, -0.375f));
-        if (q > 0.125f) return polynomial(C::erfcinv_near_1, add_of(q, -0.1875f));
+        if (q > 0.25f) return polynomial<C::erfcinv_near_0>(add_of(q, -0.375f));
+        if (q > 0.125f) return polynomial<C::erfcinv_near_1>(add_of(q, -0.1875f));
     }
     const T w = -log_of(q);
     const T s = sqrt_of(w);
@@ -42,7 +42,7 @@ WS_HELPER T erfcinv_of_tail(T q) {
 /// erfinv(x) for |x| <= 1/2.
 template<class T>
 WS_HELPER T erfinv_of_central(T x) {
-    return mul_of(x, polynomial(InverseErrorCoefficients<T>::erfinv_central, mul_of(x, x)));
+    return mul_of(x, polynomial<InverseErrorCoefficients<T>::erfinv_central>(mul_of(x, x)));
 }
 
 template<class T>

@@ -36,7 +36,7 @@ template<class T>
 WS_HELPER T log1p_of_fraction(T f) {
     const T s = div_of(f, add_of(T(2), f));
     const T z = mul_of(s, s);
-    const T r = mul_of(z, polynomial(Coefficients<T>::log_tail, z));
+    const T r = mul_of(z, polynomial<Coefficients<T>::log_tail>(z));
     const T h = mul_of(mul_of(T(0.5), f), f);
     return add_of(f, -fma_of(-s, add_of(h, r), h));
 }

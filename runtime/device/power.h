@@ -21,7 +21,7 @@ WS_HELPER Pair<T> log_pair(T x) {
     const T third_low = fma_of(cube.high, Real<T>::two_thirds_low,
                                fma_of(cube_low, Real<T>::two_thirds, third.low));
     const T rest =
-        mul_of(mul_of(cube.high, z.high), polynomial(Coefficients<T>::log_tail_after_cube, z.high));
+        mul_of(mul_of(cube.high, z.high), polynomial<Coefficients<T>::log_tail_after_cube>(z.high));
     // The derivative of 2 artanh carries s_low to the result.
     const T low = fma_of(T(2), fma_of(s_low, z.high, s_low), add_of(third_low, rest));
     const Pair<T> near = ordered_sum(add_of(s, s), third.high);

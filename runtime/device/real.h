@@ -27,7 +27,8 @@ struct Real<float> {
     static constexpr float log10_e = 0x1.bcb7b2p-2f, log10_e_low = -0x1.5b235ep-27f;
     static constexpr float ln10 = 0x1.26bb1cp1f, ln10_low = -0x1.12aabap-25f;
     static constexpr float pi = 0x1.921fb6p1f, pi_low = -0x1.777a5cp-24f;
-    static constexpr float half_pi[3] = {0x1.921fb6p0f, -0x1.777a5cp-25f, -0x1.ee59dap-50f};
+    static constexpr float half_pi = 0x1.921fb6p0f, half_pi_middle = -0x1.777a5cp-25f,
+                           half_pi_low = -0x1.ee59dap-50f;
     static constexpr float two_over_pi = 0x1.45f306p-1f;
     static constexpr float two_thirds = 0x1.555556p-1f, two_thirds_low = -0x1.555556p-26f;
 
@@ -56,8 +57,8 @@ struct Real<double> {
     static constexpr double log10_e = 0x1.bcb7b1526e50ep-2, log10_e_low = 0x1.95355baaafad3p-57;
     static constexpr double ln10 = 0x1.26bb1bbb55516p1, ln10_low = -0x1.f48ad494ea3e9p-53;
     static constexpr double pi = 0x1.921fb54442d18p1, pi_low = 0x1.1a62633145c07p-53;
-    static constexpr double half_pi[3] = {0x1.921fb54442d18p0, 0x1.1a62633145c07p-54,
-                                          -0x1.f1976b7ed8fbcp-110};
+    static constexpr double half_pi = 0x1.921fb54442d18p0, half_pi_middle = 0x1.1a62633145c07p-54,
+                            half_pi_low = -0x1.f1976b7ed8fbcp-110;
     static constexpr double two_over_pi = 0x1.45f306dc9c883p-1;
     static constexpr double two_thirds = 0x1.5555555555555p-1,
                             two_thirds_low = 0x1.5555555555555p-55;
@@ -67,16 +68,15 @@ struct Real<double> {
     static constexpr double near_angle = 1.0e5;
 };
 
-/// c[0] + c[1] x + c[2] x^2 …, by fused steps from the highest power down.
-template<class T, int N>
-WS_HELPER T polynomial(const T (&c)[N], T x) {
-    T sum = c[N - 1];
-#if defined(__CUDA__)
-#pragma unroll
-#endif
-    for (int i = N - 2; i >= 0; --i)
-        sum = fma_of(sum, x, c[i]);
-    return sum;
+/// c[0] + c[1] x + c[2] x^2 …, by fused steps from the highest power down. The coefficients are a
+/// template argument so that they become operands of the instructions, not loads.
+template<const auto& c, int first = 0, class T>
+WS_HELPER T polynomial(T x) {
+    constexpr T lowest = c[first];
+    if constexpr (first + 1 == sizeof(c) / sizeof(c[0]))
+        return lowest;
+    else
+        return fma_of(polynomial<c, first + 1>(x), x, lowest);
 }
 
 /// 2^k for k in the range of normal exponents.

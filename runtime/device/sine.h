@@ -6,13 +6,13 @@
 template<class T>
 WS_HELPER T sin_of_small(T r) {
     const T z = mul_of(r, r);
-    return fma_of(mul_of(z, r), polynomial(Coefficients<T>::sin_tail, z), r);
+    return fma_of(mul_of(z, r), polynomial<Coefficients<T>::sin_tail>(z), r);
 }
 
 template<class T>
 WS_HELPER T cos_of_small(T r) {
     const T z = mul_of(r, r);
-    const T tail = polynomial(Coefficients<T>::cos_tail, z);
+    const T tail = polynomial<Coefficients<T>::cos_tail>(z);
     return fma_of(mul_of(z, z), tail, fma_of(z, T(-0.5), T(1)));
 }
 
@@ -52,11 +52,11 @@ WS_HELPER T precise_sin_at(Angle<T> angle) {
         const T half = mul_of(z, T(0.5));
         const T near = add_of(T(1), -half);
         const T lost = add_of(add_of(T(1), -near), -half);
-        const T tail = fma_of(mul_of(z, z), polynomial(Coefficients<T>::cos_tail, z), lost);
+        const T tail = fma_of(mul_of(z, z), polynomial<Coefficients<T>::cos_tail>(z), lost);
         value = add_of(near, fma_of(-r, angle.r_low, tail));
     } else
         value =
-            add_of(r, fma_of(mul_of(z, r), polynomial(Coefficients<T>::sin_tail, z), angle.r_low));
+            add_of(r, fma_of(mul_of(z, r), polynomial<Coefficients<T>::sin_tail>(z), angle.r_low));
     return angle.quarter & 2 ? -value : value;
 }
 

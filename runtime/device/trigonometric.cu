@@ -7,7 +7,7 @@ namespace {
 template<class T>
 WS_HELPER T tan_at(Angle<T> angle) {
     const T r = angle.r, z = mul_of(r, r);
-    const T rest = mul_of(mul_of(z, r), polynomial(Coefficients<T>::tan_tail, z));
+    const T rest = mul_of(mul_of(z, r), polynomial<Coefficients<T>::tan_tail>(z));
     const T low = fma_of(angle.r_low, fma_of(add_of(r, rest), add_of(r, rest), T(1)), rest);
     const Pair<T> tangent = ordered_sum(r, low);
     if (!(angle.quarter & 1)) return tangent.high;
@@ -21,7 +21,7 @@ WS_HELPER T tan_at(Angle<T> angle) {
 template<class T>
 WS_HELPER T atan_of_small(T x) {
     const T z = mul_of(x, x);
-    return fma_of(mul_of(z, x), polynomial(Coefficients<T>::atan_tail, z), x);
+    return fma_of(mul_of(z, x), polynomial<Coefficients<T>::atan_tail>(z), x);
 }
 
 template<class T>
@@ -29,7 +29,7 @@ WS_HELPER T atan_of(T x) {
     const T magnitude = abs_of(x);
     const bool large = magnitude > T(1);
     const T near = atan_of_small(large ? div_of(T(1), magnitude) : magnitude);
-    const T far = add_of(Real<T>::half_pi[0], add_of(Real<T>::half_pi[1], -near));
+    const T far = add_of(Real<T>::half_pi, add_of(Real<T>::half_pi_middle, -near));
     return copy_sign(large ? far : near, x);
 }
 
@@ -44,7 +44,7 @@ WS_HELPER T atan2_of(T y, T x) {
                     : smaller == Real<T>::infinity ? T(1)
                                                    : div_of(smaller, larger);
     T angle = atan_of_small(ratio);
-    if (steep) angle = add_of(Real<T>::half_pi[0], add_of(Real<T>::half_pi[1], -angle));
+    if (steep) angle = add_of(Real<T>::half_pi, add_of(Real<T>::half_pi_middle, -angle));
     if (copy_sign(T(1), x) < T(0)) angle = add_of(Real<T>::pi, add_of(Real<T>::pi_low, -angle));
     return copy_sign(angle, y);
 }
@@ -52,7 +52,7 @@ WS_HELPER T atan2_of(T y, T x) {
 /// arcsin of 0 <= x <= 1/2, given x and its square.
 template<class T>
 WS_HELPER T asin_of_small(T x, T z) {
-    return fma_of(mul_of(z, x), polynomial(Coefficients<T>::asin_tail, z), x);
+    return fma_of(mul_of(z, x), polynomial<Coefficients<T>::asin_tail>(z), x);
 }
 
 /// Above one half: arcsin(x) = pi / 2 - 2 arcsin(sqrt((1 - x) / 2)).
@@ -63,7 +63,7 @@ WS_HELPER T asin_of(T x) {
     if (magnitude <= T(0.5)) return asin_of_small(x, mul_of(x, x));
     const T z = fma_of(magnitude, T(-0.5), T(0.5));
     const T twice = mul_of(T(2), asin_of_small(sqrt_of(z), z));
-    return copy_sign(add_of(Real<T>::half_pi[0], add_of(Real<T>::half_pi[1], -twice)), x);
+    return copy_sign(add_of(Real<T>::half_pi, add_of(Real<T>::half_pi_middle, -twice)), x);
 }
 
 template<class T>
@@ -72,7 +72,7 @@ WS_HELPER T acos_of(T x) {
     if (!(magnitude <= T(1))) return x == x ? Real<T>::not_a_number : x;
     if (magnitude <= T(0.5)) {
         const T arc = asin_of_small(x, mul_of(x, x));
-        return add_of(Real<T>::half_pi[0], add_of(Real<T>::half_pi[1], -arc));
+        return add_of(Real<T>::half_pi, add_of(Real<T>::half_pi_middle, -arc));
     }
     const T z = fma_of(magnitude, T(-0.5), T(0.5));
     const T twice = mul_of(T(2), asin_of_small(sqrt_of(z), z));

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Measures the device math library and writes docs/device-math.md.
+
+Accuracy comes from the sweep (tests/device_math), which compares every function with quadruple precision. Speed is the
+number of warp instructions that one call executes on the emulator, over arguments of a typical range, with one warp of
+32 different arguments; beside it, where nvcc is installed, that of the CUDA toolkit's own library in the same kernel.
+
+    device_math_report.py BUILD [--samples N] [--output FILE]     writes the page (default docs/device-math.md)
+    device_math_report.py BUILD --counts [NAME...]                prints instruction counts alone
+"""
+
+import argparse
+import datetime
+import json
+import os
+import random
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# Function, arguments' ranges; float and double alike unless a second entry says otherwise.
+ONE = {
+    "exp": (-10, 10), "exp2": (-10, 10), "exp10": (-5, 5), "expm1": (-3, 3), "log": (0.01, 100), "log2": (0.01, 100),
+    "log10": (0.01, 100), "log1p": (-0.9, 10), "sin": (-10, 10), "cos": (-10, 10), "tan": (-10, 10), "sinpi": (-5, 5),
+    "cospi": (-5, 5), "asin": (-1, 1), "acos": (-1, 1), "atan": (-5, 5), "sinh": (-5, 5), "cosh": (-5, 5),
+    "tanh": (-3, 3), "asinh": (-5, 5), "acosh": (1, 10), "atanh": (-0.95, 0.95), "cbrt": (-10, 10), "rcbrt": (0.1, 10),
+    "sqrt": (0, 100), "rsqrt": (0.01, 100), "erf": (-3, 3), "erfc": (-3, 5), "erfcx": (-2, 20), "erfinv": (-0.99, 0.99),
+    "erfcinv": (0.01, 1.99), "normcdf": (-4, 4), "normcdfinv": (0.01, 0.99), "tgamma": (0.1, 10), "lgamma": (0.1, 30),
+    "j0": (0, 20), "j1": (0, 20), "y0": (0.1, 20), "y1": (0.1, 20), "cyl_bessel_i0": (-10, 10),
+    "cyl_bessel_i1": (-10, 10), "round": (-10, 10), "logb": (0.01, 100),
+}
+TWO = {"pow": ((0.1, 10), (-3, 3)), "atan2": ((-5, 5), (-5, 5)), "hypot": ((-5, 5), (-5, 5)),
+       "rhypot": ((-5, 5), (-5, 5)), "fmod": ((-100, 100), (1, 7)), "remainder": ((-100, 100), (1, 7)),
+       "fdim": ((-5, 5), (-5, 5))}
+WARPS = 4
+
+
+def function_list():
+    for name, ranges in list(ONE.items()) + list(TWO.items()):
+        ranges = (ranges,) if name in ONE else ranges
+        yield name + "f", "float", ranges
+        yield name, "double", ranges
+
+
+def source():
+    lines = []
+    for kind in ("float", "double"):
+        lines.append(f'extern "C" __global__ void base_{kind}_1({kind}* p, {kind}* a) '
+                     f"{{ p[threadIdx.x] = a[threadIdx.x]; }}")
+        lines.append(f'extern "C" __global__ void base_{kind}_2({kind}* p, {kind}* a, {kind}* b) '
+                     f"{{ p[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x]; }}")
+    for name, kind, ranges in function_list():
+        parameters = "".join(f", {kind}* {letter}" for letter in "ab"[:len(ranges)])
+        call = ", ".join(f"{letter}[threadIdx.x]" for letter in "ab"[:len(ranges)])
+        lines.append(f'extern "C" __global__ void k_{name}({kind}* p{parameters}) '
+                     f"{{ p[threadIdx.x] = {name}({call}); }}")
+    return "\n".join(lines) + "\n"
+
+
+def run(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def compile_ours(build, path, output):
+    run("clang++-19", "-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
+        "-target-sdk-version=12.4", "-Wno-linker-warnings", "-isystem", os.path.join(ROOT, "runtime/include"),
+        "-include", "cuda_runtime.h", "-std=c++20", "-O2", "--cuda-device-only", "-S", "--cuda-gpu-arch=sm_80",
+        "-Xclang", "-target-feature", "-Xclang", "+ptx80", "-Xclang", "-mlink-builtin-bitcode", "-Xclang",
+        os.path.join(build, "lib/warpscope_device.bc"), "-o", output, path)
+
+
+def find_nvcc():
+    return shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+
+
+def executed(build, ptx, kernel, folder, kind, ranges):
+    """Warp instructions a warp."""
+    generator = random.Random(1)
+    command = [os.path.join(build, "bin/warpscope"), "run", ptx, "--kernel", kernel, "--grid", "1", "--block",
+               str(32 * WARPS), "--report", "json", "--arg", f"zeros:{'f32' if kind == 'float' else 'f64'}:{32 * WARPS}"]
+    for number, (low, high) in enumerate(ranges):
+        path = os.path.join(folder, f"argument{number}")
+        values = [generator.uniform(low, high) for _ in range(32 * WARPS)]
+        with open(path, "wb") as file:
+            file.write(struct.pack(f"<{len(values)}{'f' if kind == 'float' else 'd'}", *values))
+        command += ["--arg", f"file:{path}"]
+    report = json.loads(run(*command))
+    return report["launches"][0]["instructions"]["warp"] / WARPS
+
+
+def counts(build, only=()):
+    """{name: (ours, toolkit's or None)}"""
+    result = {}
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "kernels.cu")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(source())
+        made = [os.path.join(folder, "ours.ptx")]
+        compile_ours(build, path, made[0])
+        nvcc = find_nvcc()
+        if nvcc:
+            made.append(os.path.join(folder, "toolkit.ptx"))
+            run(nvcc, "-ptx", "-arch=compute_80", "-o", made[1], path)
+        base = {}
+        for name, kind, ranges in function_list():
+            if only and name not in only:
+                continue
+            values = []
+            for ptx in made:
+                key = (ptx, kind, len(ranges))
+                if key not in base:
+                    base[key] = executed(build, ptx, f"base_{kind}_{len(ranges)}", folder, kind, ranges) - len(ranges) + 1
+                values.append(executed(build, ptx, f"k_{name}", folder, kind, ranges) - base[key])
+            result[name] = (values[0], values[1] if len(values) > 1 else None)
+    return result
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build")
+    parser.add_argument("--samples", type=int, default=1 << 20)
+    parser.add_argument("--output", default=os.path.join(ROOT, "docs/device-math.md"))
+    parser.add_argument("--counts", nargs="*")
+    options = parser.parse_args(arguments)
+    measured = counts(options.build, options.counts or ())
+    if options.counts is not None:
+        for name, (ours, toolkit) in measured.items():
+            ratio = f"{toolkit:8.2f} {ours / toolkit:6.2f}" if toolkit else ""
+            print(f"{name:16s} {ours:8.2f} {ratio}")
+        return 0
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
