@@ -111,7 +111,7 @@ WS_HELPER Angle<T> reduce_angle(T x) {
     const T lost = fma_of(q.number, -Real<T>::half_pi_middle, add_of(first, -r));
     const T third = mul_of(q.number, -Real<T>::half_pi_low);
     const T sum = fma_of(q.number, -Real<T>::half_pi_low, r);
-    return {sum, add_of(lost, add_of(add_of(r, -sum), third)), q.integer};
+    return {sum, add_of(lost, add_of(add_of(r, -sum), third)), q.integer()};
 }
 
 /// x pi = q pi / 2 + r; exact where x is a multiple of a quarter.

@@ -5,7 +5,7 @@
 // a part of its bound that looks random, up to the whole of it.
 #pragma once
 
-#include "library.h"
+#include "bits.h"
 
 #if defined(__CUDA__)
 
@@ -15,14 +15,19 @@ WS_HELPER float approximate_rsqrt(float x) {
     return __nvvm_rsqrt_approx_f(x);
 }
 
+/// 1 / sqrt(x) to one unit of the last place, as CUDA documents for rsqrt.
+WS_HELPER double approximate_rsqrt(double x) {
+    return __nvvm_rsqrt_approx_d(x);
+}
+
 /// 2^x to 2 units of the last place; results below the normal numbers are zero.
 WS_HELPER float approximate_exp2(float x) {
     return __nvvm_ex2_approx_ftz_f(x);
 }
 
-/// 1 / x to one unit of the last place, for normal x and results.
-WS_HELPER float approximate_reciprocal(float x) {
-    return __nvvm_rcp_approx_ftz_f(x);
+/// 2^x to 2 units of the last place, subnormal results included.
+WS_HELPER float approximate_exp2_of_all(float x) {
+    return __nvvm_ex2_approx_f(x);
 }
 
 #else
@@ -39,18 +44,22 @@ WS_HELPER float approximate_rsqrt(float x) {
     return (float)(exact + share_of(x) * 0x1.8p-23 * std::exp2(std::floor(std::log2(exact))));
 }
 
-WS_HELPER float approximate_exp2(float x) {
-    if (std::fabs(x) < 0x1p-126f) return 1.0f;
-    const double exact = std::exp2((double)x);
-    const int exponent = (int)std::floor((double)x);
-    const double result = exact + share_of(x) * 1.5 * std::exp2(exponent - 23.0);
-    return result < 0x1p-126 ? 0.0f : (float)result;
+WS_HELPER double approximate_rsqrt(double x) {
+    const long double exact = 1.0L / std::sqrt((long double)x);
+    if (!(std::isfinite(exact) && exact > 0.0L)) return (double)exact;
+    return (double)(exact + exact * share_of((float)x) * 0x1p-54L);
 }
 
-WS_HELPER float approximate_reciprocal(float x) {
-    const double exact = 1.0 / (double)x;
-    const float result = (float)(exact + exact * share_of(x) * 0x1p-24);
-    return std::fabs(result) < 0x1p-126f ? std::copysign(0.0f, x) : result;
+WS_HELPER float approximate_exp2_of_all(float x) {
+    if (!(std::fabs(x) >= 0x1p-126f)) return x != x ? x : 1.0f;
+    const double exact = std::exp2((double)x);
+    if (!(exact < 0x1p128) || exact < 0x1p-152) return (float)exact;
+    return (float)(exact + share_of(x) * 1.5 * std::exp2(std::floor((double)x) - 23.0));
+}
+
+WS_HELPER float approximate_exp2(float x) {
+    const float result = approximate_exp2_of_all(x);
+    return result < 0x1p-126f ? 0.0f : result;
 }
 
 #endif

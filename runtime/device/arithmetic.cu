@@ -1,5 +1,5 @@
 // Arithmetic of one PTX instruction each: exact, with the rounding mode the name says.
-#include "library.h"
+#include "bits.h"
 
 // The four directions by CUDA's suffix and by the builtin's.
 #define WS_BINARY(name, type, operation, letter)                                                   \
@@ -106,20 +106,20 @@ WS_SMALL double __nv_fabs(double a) {
     return __builtin_fabs(a);
 }
 WS_SMALL float __nv_copysignf(float a, float b) {
-    return __builtin_copysignf(a, b);
+    return copy_sign(a, b);
 }
 WS_SMALL double __nv_copysign(double a, double b) {
-    return __builtin_copysign(a, b);
+    return copy_sign(a, b);
 }
 WS_SMALL float __nv_saturatef(float a) {
     return __nvvm_saturate_f(a);
 }
 
 WS_SMALL float __nv_fdimf(float a, float b) {
-    return a != a || b != b ? a + b : a > b ? __nvvm_add_rn_f(a, -b) : 0.0f;
+    return a <= b ? 0.0f : __nvvm_add_rn_f(a, -b);
 }
 WS_SMALL double __nv_fdim(double a, double b) {
-    return a != a || b != b ? a + b : a > b ? __nvvm_add_rn_d(a, -b) : 0.0;
+    return a <= b ? 0.0 : __nvvm_add_rn_d(a, -b);
 }
 
 /// A first guess of 1 / a, from the high word of a alone.

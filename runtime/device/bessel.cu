@@ -78,7 +78,7 @@ WS_HELPER double bessel_y(int n, double x) {
 /// e^x / sqrt(x) times a series in 1 / x; in two halves, because e^x overflows first.
 template<const auto& c>
 WS_HELPER double modified_far(double x) {
-    const double root = exp_of(mul_of(0.5, x), 0.0);
+    const double root = exp_of(mul_of(0.5, x));
     const double series = polynomial<c>(div_of(1.0, x));
     return mul_of(mul_of(div_of(series, sqrt_of(x)), root), root);
 }

@@ -38,6 +38,14 @@ struct Coefficients<float> {
     static constexpr float erf_small[] = {0x1.06eba8p-3f, -0x1.81273ep-2f, 0x1.ce2cf8p-4f,
                                           -0x1.b7f91p-6f, 0x1.5405bep-8f,  -0x1.a3f71ep-11f,
                                           0x1.496a12p-14f};
+    // log2(erfc x), 1 <= x <= 4, weighted for the error of 1 - 2^q
+    static constexpr float erf_far[] = {-0x1.0c21fap-11f, -0x1.a03f9cp0f, -0x1.d76f7ep-1f,
+                                        -0x1.306ccap-3f,  0x1.01ae96p-5f, -0x1.15e272p-8f,
+                                        0x1.18a61ap-12f};
+    // (tanh x - x) / x^3 over z = x^2, x <= 0.9
+    static constexpr float tanh_tail[] = {-0x1.55554cp-2f, 0x1.110ef8p-3f,  -0x1.b9c1bp-5f,
+                                          0x1.62ade8p-6f,  -0x1.0dcaacp-7f, 0x1.4e8994p-9f,
+                                          -0x1.d186dap-12f};
     // (1 + 2 x) e^(x^2) erfc(x) over t = (x - 2) / (x + 2)
     static constexpr float erfc_scaled[] = {
         0x1.46e80ep0f,   -0x1.7bf5dcp-4f, -0x1.5407f8p-3f, 0x1.4ff8d6p-3f,   -0x1.bc195ap-5f,

@@ -27,13 +27,22 @@ WS_HELPER T erf_of_small(T x) {
     return fma_of(x, polynomial<Coefficients<T>::erf_small>(mul_of(x, x)), x);
 }
 
-template<class T>
-WS_HELPER T erf_of(T x) {
-    const T magnitude = abs_of(x);
-    if (magnitude <= T(1)) return erf_of_small(x);
-    if (magnitude > T(6)) return copy_sign(T(1), x);
-    const T rest = mul_of(exp_of_minus_square(magnitude), erfcx_of_large(magnitude));
-    return copy_sign(add_of(T(1), -rest), x);
+/// Beyond one, 1 - 2^q with a polynomial q. The power is at most 0.16: two units of its last place
+/// are little beside the result.
+WS_HELPER float erf_of(float x) {
+    const float magnitude = abs_of(x);
+    if (!(magnitude > 1.0f)) return erf_of_small(x);
+    const float rest =
+        approximate_exp2(polynomial<Coefficients<float>::erf_far>(min_of(magnitude, 4.0f)));
+    return copy_sign(add_of(1.0f, -rest), x);
+}
+
+WS_HELPER double erf_of(double x) {
+    const double magnitude = abs_of(x);
+    if (magnitude <= 1.0) return erf_of_small(x);
+    if (magnitude > 6.0) return copy_sign(1.0, x);
+    const double rest = mul_of(exp_of_minus_square(magnitude), erfcx_of_large(magnitude));
+    return copy_sign(add_of(1.0, -rest), x);
 }
 
 /// erfc(x + low).
@@ -67,10 +76,10 @@ WS_HELPER T erfcx_of(T x) {
     constexpr T end = sizeof(T) == 4 ? T(10) : T(27);
     if (x > end) return erfcx_of_far(x);
     if (x >= T(0.5)) return erfcx_of_large(x);
+    if (x < -end) return Real<T>::infinity;
     // Two factors, because e^(x^2) leaves the range before its square root does.
     const Pair<T> square = exact_product(x, x);
     const T power = exp_of(square.high, square.low);
     if (x >= T(-0.5)) return fma_of(power, -erf_of_small(x), power);
-    const T rest = x < -end ? T(0) : erfcx_of_large(-x);
-    return x == x ? fma_of(T(2), power, -rest) : x;
+    return fma_of(T(2), power, -erfcx_of_large(-x));
 }

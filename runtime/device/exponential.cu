@@ -4,10 +4,10 @@
 #include "exponential.h"
 
 WS_LIBRARY float __nv_expf(float x) {
-    return exp_of(x, 0.0f);
+    return exp_of(x);
 }
 WS_LIBRARY double __nv_exp(double x) {
-    return exp_of(x, 0.0);
+    return exp_of(x);
 }
 WS_LIBRARY float __nv_exp2f(float x) {
     return exp2_of(x);

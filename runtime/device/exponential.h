@@ -1,47 +1,62 @@
 // e^x and its relatives in one text for float and double.
 #pragma once
 
+#include "approximate.h"
 #include "real.h"
 
-/// e^r for |r| <= ln 2 / 2.
+/// e^r for |r| <= ln 2 / 2. The shorter chain costs a fifth of a unit of the last place.
 template<class T>
 WS_HELPER T exp_of_small(T r) {
     const T tail = polynomial<Coefficients<T>::exp_tail>(r);
+    if constexpr (sizeof(T) == 4) return fma_of(fma_of(tail, r, T(1)), r, T(1));
     return add_of(fma_of(mul_of(r, r), tail, r), T(1));
 }
 
-/// e^(high + low) for any high and a low that is small beside it.
+/// The last steps of e^x: r = x - n ln 2.
+template<class T>
+WS_HELPER T exp_of_reduced(T x, T r, Nearest<T> n) {
+    const T power = scale_by_nearest(exp_of_small(r), n);
+    return x < Real<T>::exp_underflow ? T(0) : power;
+}
+
+/// e^(high + low) for any high and a low that is small beside it. Above the range n stays below
+/// its limit and r grows instead: the result is infinite all the same.
 template<class T>
 WS_HELPER T exp_of(T high, T low) {
-    const Nearest<T> n = nearest_of_product(high, Real<T>::log2_e);
-    T r = fma_of(n.number, -Real<T>::ln2, high);
-    r = add_of(fma_of(n.number, -Real<T>::ln2_low, r), low);
-    const T power = scale(exp_of_small(r), n.integer);
-    if (high > Real<T>::exp_overflow) return Real<T>::infinity;
-    return high < Real<T>::exp_underflow ? T(0) : power;
+    const Nearest<T> n = limited_nearest_of_product(high, Real<T>::log2_e);
+    const T r = fma_of(n.number, -Real<T>::ln2, high);
+    return exp_of_reduced(high, add_of(fma_of(n.number, -Real<T>::ln2_low, r), low), n);
+}
+
+template<class T>
+WS_HELPER T exp_of(T x) {
+    const Nearest<T> n = limited_nearest_of_product(x, Real<T>::log2_e);
+    const T r = fma_of(n.number, -Real<T>::ln2, x);
+    return exp_of_reduced(x, fma_of(n.number, -Real<T>::ln2_low, r), n);
 }
 
 template<class T>
 WS_HELPER T exp2_of(T x) {
-    const Nearest<T> n = nearest_of_product(x, T(1));
+    if constexpr (sizeof(T) == 4) return approximate_exp2_of_all(x);
+    const Nearest<T> n = limited_nearest_of_product(x, T(1));
     const T r = add_of(x, -n.number);
-    const T power = scale(fma_of(polynomial<Coefficients<T>::exp2_tail>(r), r, T(1)), n.integer);
-    if (x >= T(Real<T>::bias + 1)) return Real<T>::infinity;
-    return x < T(-Real<T>::bias - Real<T>::mantissa_bits - 1) ? T(0) : power;
+    const T near = fma_of(polynomial<Coefficients<T>::exp2_tail>(r), r, T(1));
+    return x < T(-Real<T>::bias - Real<T>::mantissa_bits - 1) ? T(0) : scale_by_nearest(near, n);
 }
 
 template<class T>
 WS_HELPER T exp10_of(T x) {
-    const Nearest<T> n = nearest_of_product(x, Real<T>::log2_10);
+    const Nearest<T> n = limited_nearest_of_product(x, Real<T>::log2_10);
     T r = fma_of(n.number, -Real<T>::log10_2, x);
     r = fma_of(n.number, -Real<T>::log10_2_low, r);
     const Pair<T> scaled = exact_product(r, Real<T>::ln10);
     const T low = fma_of(r, Real<T>::ln10_low, scaled.low);
     const T near = exp_of_small(scaled.high);
-    const T power = scale(fma_of(near, low, near), n.integer);
-    const T limit = T(Real<T>::bias + 2) * Real<T>::log10_2;
+    const T power = scale_by_nearest(fma_of(near, low, near), n);
+    const T limit = T(Real<T>::bias + 2 + Real<T>::mantissa_bits) * Real<T>::log10_2;
+    // Far above the range the low parts are infinite or differences of infinities.
     if (x > limit) return Real<T>::infinity;
-    return x < -limit - T(Real<T>::mantissa_bits) * Real<T>::log10_2 ? T(0) : power;
+    return x < -limit ? T(0) : power;
 }
 
 /// e^x - 1: 2^n (e^r - 1) + (2^n - 1), where the first bracket is never formed by subtraction.
@@ -52,9 +67,9 @@ WS_HELPER T expm1_of(T x) {
     r = fma_of(n.number, -Real<T>::ln2_low, r);
     const T near = fma_of(mul_of(r, r), polynomial<Coefficients<T>::exp_tail>(r), r);
     // Half the power, so that the largest results do not overflow on the way.
-    const T half_power = power_of_two<T>(n.integer - 1);
+    const T half_power = power_of_two<T>(n.integer() - 1);
     const T half = fma_of(half_power, near, add_of(half_power, T(-0.5)));
     if (x > Real<T>::exp_overflow) return Real<T>::infinity;
     if (x < Real<T>::expm1_floor) return T(-1);
-    return n.integer == 0 ? (x == T(0) ? x : near) : add_of(half, half);
+    return n.number == T(0) ? (x == T(0) ? x : near) : add_of(half, half);
 }

@@ -5,18 +5,26 @@
 namespace {
 
 /// t / (t + 2) with t = e^(2 |x|) - 1, which is 1 once t is far above 2.
-template<class T>
-WS_HELPER T tanh_of(T x) {
-    const T magnitude = abs_of(x);
-    const T far = T(Real<T>::mantissa_bits + 3) * T(0.35);
-    const T t = expm1_of(add_of(magnitude, magnitude));
-    return magnitude > far ? copy_sign(T(1), x) : copy_sign(div_of(t, add_of(t, T(2))), x);
+WS_HELPER double tanh_of(double x) {
+    const double magnitude = abs_of(x);
+    const double t = expm1_of(add_of(magnitude, magnitude));
+    return copy_sign(magnitude > 20.0 ? 1.0 : div_of(t, add_of(t, 2.0)), x);
+}
+
+/// A polynomial up to 0.9, else 1 - 2 / (e^(2 |x|) + 1): there two units of the power's last place
+/// are less than one of the result. Both are computed; threads of a warp seldom agree.
+WS_HELPER float tanh_of(float x) {
+    const float z = mul_of(x, x);
+    const float near = fma_of(mul_of(z, x), polynomial<Coefficients<float>::tanh_tail>(z), x);
+    const float power = approximate_exp2(mul_of(abs_of(x), 2.0f * Real<float>::log2_e));
+    const float far = fma_of(reciprocal_of(add_of(power, 1.0f)), -2.0f, 1.0f);
+    return copy_sign(abs_of(x) > 0.9f ? far : near, x);
 }
 
 /// Where e^x itself overflows, half of it may not.
 template<class T>
 WS_HELPER T half_exp(T magnitude) {
-    const T root = exp_of(mul_of(magnitude, T(0.5)), T(0));
+    const T root = exp_of(mul_of(magnitude, T(0.5)));
     return mul_of(mul_of(root, T(0.5)), root);
 }
 
@@ -32,7 +40,7 @@ WS_HELPER T sinh_of(T x) {
 template<class T>
 WS_HELPER T cosh_of(T x) {
     const T magnitude = abs_of(x);
-    const T e = exp_of(magnitude, T(0));
+    const T e = exp_of(magnitude);
     const T near = fma_of(T(0.5), e, div_of(T(0.5), e));
     return magnitude > Real<T>::exp_overflow - T(1) ? half_exp(magnitude) : near;
 }

@@ -1,5 +1,5 @@
 // Integer functions: all exact.
-#include "library.h"
+#include "bits.h"
 
 WS_SMALL int __nv_abs(int a) {
     return a < 0 ? (int)(0u - (ws_u32)a) : a;
@@ -57,8 +57,9 @@ WS_SMALL int __nv_popc(ws_u32 a) {
 WS_SMALL int __nv_popcll(ws_u64 a) {
     return __builtin_popcountll(a);
 }
+/// Three bits choose a byte; the fourth, with which prmt copies a sign, does not count here.
 WS_SMALL int __nv_byte_perm(int a, int b, int selector) {
-    return (int)__nvvm_prmt((ws_u32)a, (ws_u32)b, (ws_u32)selector);
+    return (int)__nvvm_prmt((ws_u32)a, (ws_u32)b, (ws_u32)selector & 0x7777u);
 }
 
 WS_SMALL int __nv_mulhi(int a, int b) {

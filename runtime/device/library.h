@@ -22,6 +22,7 @@ typedef long long ws_i64;
 
 /// A helper of the library itself.
 #define WS_HELPER static __attribute__((device, always_inline, nodebug)) inline
+#define WS_HELPER_MEMBER __attribute__((device, always_inline, nodebug)) inline
 
 WS_HELPER float fma_of(float a, float b, float c) {
     return __nvvm_fma_rn_f(a, b, c);
@@ -53,6 +54,26 @@ WS_HELPER float sqrt_of(float a) {
 WS_HELPER double sqrt_of(double a) {
     return __nvvm_sqrt_rn_d(a);
 }
+WS_HELPER float reciprocal_of(float a) {
+    return __nvvm_rcp_rn_f(a);
+}
+WS_HELPER float min_of(float a, float b) {
+    return __nvvm_fmin_f(a, b);
+}
+WS_HELPER double min_of(double a, double b) {
+    return __nvvm_fmin_d(a, b);
+}
+// One PTX instruction, its operands the other way round; the compiler would make seven of it.
+WS_HELPER float copy_sign(float a, float b) {
+    float result;
+    asm("copysign.f32 %0, %1, %2;" : "=f"(result) : "f"(b), "f"(a));
+    return result;
+}
+WS_HELPER double copy_sign(double a, double b) {
+    double result;
+    asm("copysign.f64 %0, %1, %2;" : "=d"(result) : "d"(b), "d"(a));
+    return result;
+}
 WS_HELPER ws_u64 mul_high(ws_u64 a, ws_u64 b) {
     return __nvvm_mulhi_ull(a, b);
 }
@@ -64,6 +85,7 @@ WS_HELPER ws_u64 mul_high(ws_u64 a, ws_u64 b) {
 #define WS_SMALL extern "C" inline
 #define WS_LIBRARY extern "C" inline
 #define WS_HELPER static inline
+#define WS_HELPER_MEMBER inline
 
 WS_HELPER float fma_of(float a, float b, float c) {
     return std::fma(a, b, c);
@@ -95,45 +117,23 @@ WS_HELPER float sqrt_of(float a) {
 WS_HELPER double sqrt_of(double a) {
     return std::sqrt(a);
 }
+WS_HELPER float reciprocal_of(float a) {
+    return 1.0f / a;
+}
+WS_HELPER float min_of(float a, float b) {
+    return std::fmin(a, b);
+}
+WS_HELPER double min_of(double a, double b) {
+    return std::fmin(a, b);
+}
+WS_HELPER float copy_sign(float a, float b) {
+    return std::copysign(a, b);
+}
+WS_HELPER double copy_sign(double a, double b) {
+    return std::copysign(a, b);
+}
 WS_HELPER ws_u64 mul_high(ws_u64 a, ws_u64 b) {
     return static_cast<ws_u64>(static_cast<unsigned __int128>(a) * b >> 64);
 }
 
 #endif
-
-WS_HELPER ws_u32 bits_of(float x) {
-    return __builtin_bit_cast(ws_u32, x);
-}
-WS_HELPER ws_u64 bits_of(double x) {
-    return __builtin_bit_cast(ws_u64, x);
-}
-WS_HELPER float real_of(ws_u32 bits) {
-    return __builtin_bit_cast(float, bits);
-}
-WS_HELPER double real_of(ws_u64 bits) {
-    return __builtin_bit_cast(double, bits);
-}
-WS_HELPER float abs_of(float a) {
-    return __builtin_fabsf(a);
-}
-WS_HELPER double abs_of(double a) {
-    return __builtin_fabs(a);
-}
-WS_HELPER float copy_sign(float a, float b) {
-    return __builtin_copysignf(a, b);
-}
-WS_HELPER double copy_sign(double a, double b) {
-    return __builtin_copysign(a, b);
-}
-WS_HELPER float rint_of(float a) {
-    return __builtin_rintf(a);
-}
-WS_HELPER double rint_of(double a) {
-    return __builtin_rint(a);
-}
-WS_HELPER float trunc_of(float a) {
-    return __builtin_truncf(a);
-}
-WS_HELPER double trunc_of(double a) {
-    return __builtin_trunc(a);
-}

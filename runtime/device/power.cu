@@ -44,7 +44,7 @@ WS_LIBRARY float __nv_rsqrtf(float x) {
     return approximate_rsqrt(x);
 }
 WS_LIBRARY double __nv_rsqrt(double x) {
-    return div_of(1.0, sqrt_of(x));
+    return approximate_rsqrt(x);
 }
 /// Rounded twice, in double and to float: not the nearest number only where double is within 2^-53
 /// of a tie.

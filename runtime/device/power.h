@@ -4,10 +4,9 @@
 #include "exponential.h"
 #include "logarithm.h"
 
-/// ln(x) as a pair, for x > 0 and finite.
+/// ln(x) as a pair, from the parts of x.
 template<class T>
-WS_HELPER Pair<T> log_pair(T x) {
-    const Decomposed<T> parts = decompose(x);
+WS_HELPER Pair<T> log_pair(Decomposed<T> parts) {
     const T f = parts.fraction;
     // s = f / (2 + f), whose own rounding and that of 2 + f go into s_low.
     const Pair<T> divisor = ordered_sum(T(2), f);
@@ -34,6 +33,12 @@ WS_HELPER Pair<T> log_pair(T x) {
     return ordered_sum(sum.high, add_of(sum.low, small));
 }
 
+/// ln(x) as a pair, for x > 0 and finite.
+template<class T>
+WS_HELPER Pair<T> log_pair(T x) {
+    return log_pair(decompose(x));
+}
+
 template<class T>
 WS_HELPER bool is_odd_integer(T y) {
     if (trunc_of(y) != y || abs_of(y) == Real<T>::infinity) return false;
@@ -41,10 +46,9 @@ WS_HELPER bool is_odd_integer(T y) {
     return trunc_of(half) != half;
 }
 
-/// |x|^y for x not zero, infinite or a NaN.
+/// |x|^y for x not zero, infinite or a NaN, given ln|x|.
 template<class T>
-WS_HELPER T pow_of_magnitude(T magnitude, T y) {
-    const Pair<T> log = log_pair(magnitude);
+WS_HELPER T exp_of_product(Pair<T> log, T y) {
     // A product beyond the range of exp needs no low part, and would give infinity minus infinity.
     const T high = mul_of(y, log.high);
     const T low = fma_of(y, log.low, fma_of(y, log.high, -high));
@@ -54,7 +58,7 @@ WS_HELPER T pow_of_magnitude(T magnitude, T y) {
 
 /// The cases of C's pow, Annex F.
 template<class T>
-WS_HELPER T pow_of(T x, T y) {
+WS_HELPER T pow_of_any(T x, T y) {
     if (x == T(1) || y == T(0)) return T(1);
     if (x != x || y != y) return add_of(x, y);
     const T magnitude = abs_of(x);
@@ -70,8 +74,17 @@ WS_HELPER T pow_of(T x, T y) {
     else if (negative && trunc_of(y) != y)
         return Real<T>::not_a_number;
     else
-        result = pow_of_magnitude(magnitude, y);
+        result = exp_of_product(log_pair(magnitude), y);
     return negative && odd ? -result : result;
+}
+
+template<class T>
+WS_HELPER T pow_of(T x, T y) {
+    // Almost always x is a positive normal number, and any finite y will do.
+    const bool common = x >= Real<T>::smallest_normal && x < Real<T>::infinity;
+    if (common && abs_of(y) < Real<T>::infinity)
+        return exp_of_product(log_pair(decompose_normal(x)), y);
+    return pow_of_any(x, y);
 }
 
 /// x^n by squaring: exact for small exact powers, such as x * x.

@@ -1,8 +1,8 @@
 // What float and double differ in, so that one text of an algorithm serves both.
 #pragma once
 
+#include "bits.h"
 #include "coefficients.h"
-#include "library.h"
 
 template<class T>
 struct Real;
@@ -17,8 +17,8 @@ struct Real<float> {
     static constexpr float infinity = __builtin_inff();
     static constexpr float not_a_number = __builtin_nanf("");
     static constexpr float smallest_normal = 0x1p-126f;
-    // Added and taken away again, it rounds to an integer; the low bits then hold that integer.
-    static constexpr float round_shift = 0x1.8p23f;
+    // Added and taken away again, it rounds to an integer n; the low bits then hold n + 2 bias.
+    static constexpr float round_shift = 0x1.8p23f + 254.0f;
 
     static constexpr float ln2 = 0x1.62e43p-1f, ln2_low = -0x1.05c61p-29f;
     static constexpr float log2_e = 0x1.715476p0f, log2_e_low = 0x1.4ae0cp-26f;
@@ -48,7 +48,7 @@ struct Real<double> {
     static constexpr double infinity = __builtin_inf();
     static constexpr double not_a_number = __builtin_nan("");
     static constexpr double smallest_normal = 0x1p-1022;
-    static constexpr double round_shift = 0x1.8p52;
+    static constexpr double round_shift = 0x1.8p52 + 2046.0;
 
     static constexpr double ln2 = 0x1.62e42fefa39efp-1, ln2_low = 0x1.abc9e3b39803fp-56;
     static constexpr double log2_e = 0x1.71547652b82fep0, log2_e_low = 0x1.777d0ffda0d24p-56;
@@ -93,19 +93,39 @@ WS_HELPER T scale(T x, int k) {
     return mul_of(mul_of(x, power_of_two<T>(half)), power_of_two<T>(k - half));
 }
 
-/// The integer nearest to a small x, as a number and as an int.
+/// The integer nearest to a small x, as a number and in the low bits of x + round_shift.
 template<class T>
 struct Nearest {
     T number;
-    int integer;
+    typename Real<T>::Bits shifted;
+
+    WS_HELPER_MEMBER int integer() const {
+        return (int)shifted - (int)bits_of(Real<T>::round_shift);
+    }
 };
 
 /// The integer nearest to the product of x and factor, for products far below 2^mantissa_bits.
 template<class T>
 WS_HELPER Nearest<T> nearest_of_product(T x, T factor) {
     const T shifted = fma_of(x, factor, Real<T>::round_shift);
-    return {add_of(shifted, -Real<T>::round_shift),
-            (int)bits_of(shifted) - (int)bits_of(Real<T>::round_shift)};
+    return {add_of(shifted, -Real<T>::round_shift), bits_of(shifted)};
+}
+
+/// The same, but never so far up that scale_by_nearest fails; for a NaN as well.
+template<class T>
+WS_HELPER Nearest<T> limited_nearest_of_product(T x, T factor) {
+    const T limit = Real<T>::round_shift + T(2 * Real<T>::bias - 4);
+    const T shifted = min_of(fma_of(x, factor, Real<T>::round_shift), limit);
+    return {add_of(shifted, -Real<T>::round_shift), bits_of(shifted)};
+}
+
+/// x 2^n, rounded once, for |n| < 2 bias - 3. The low bits are two exponents' sum, bias included;
+/// all higher ones are shifted out.
+template<class T>
+WS_HELPER T scale_by_nearest(T x, Nearest<T> n) {
+    constexpr int m = Real<T>::mantissa_bits;
+    const auto half = n.shifted >> 1;
+    return mul_of(mul_of(x, real_of(half << m)), real_of((n.shifted - half) << m));
 }
 
 /// A sum of two numbers, the second too small to change the first.

@@ -1,5 +1,5 @@
 // Rounding to integers, and the parts of a number: all exact.
-#include "library.h"
+#include "bits.h"
 
 WS_SMALL float __nv_floorf(float a) {
     return __nvvm_floor_f(a);
@@ -33,14 +33,13 @@ WS_SMALL double __nv_nearbyint(double a) {
 }
 
 // Halves away from zero. The sum with one half is rounded towards zero, so that nothing below a
-// half reaches the next integer by rounding. From 2^23 (2^52) on every number is an integer.
+// half reaches the next integer by rounding; where there is no room for a fraction nothing is
+// added. The sum keeps the sign of a, and so does trunc.
 WS_SMALL float __nv_roundf(float a) {
-    float moved = __nvvm_add_rz_f(a, __builtin_copysignf(0.5f, a));
-    return __builtin_fabsf(a) < 0x1p23f ? __builtin_copysignf(__nvvm_trunc_f(moved), a) : a;
+    return __nvvm_trunc_f(__nvvm_add_rz_f(a, copy_sign(0.5f, a)));
 }
 WS_SMALL double __nv_round(double a) {
-    double moved = __nvvm_add_rz_d(a, __builtin_copysign(0.5, a));
-    return __builtin_fabs(a) < 0x1p52 ? __builtin_copysign(__nvvm_trunc_d(moved), a) : a;
+    return __nvvm_trunc_d(__nvvm_add_rz_d(a, copy_sign(0.5, a)));
 }
 
 WS_SMALL ws_i64 __nv_llrintf(float a) {
@@ -85,11 +84,11 @@ WS_LIBRARY float __nv_modff(float a, float* whole) {
     float integer = __nvvm_trunc_f(a);
     *whole = integer;
     float fraction = __builtin_fabsf(a) == __builtin_inff() ? 0.0f : a - integer;
-    return __builtin_copysignf(fraction, a);
+    return copy_sign(fraction, a);
 }
 WS_LIBRARY double __nv_modf(double a, double* whole) {
     double integer = __nvvm_trunc_d(a);
     *whole = integer;
     double fraction = __builtin_fabs(a) == __builtin_inf() ? 0.0 : a - integer;
-    return __builtin_copysign(fraction, a);
+    return copy_sign(fraction, a);
 }

@@ -2,7 +2,7 @@
 //
 // No GPU since Kepler has these as instructions; they are carried out on the whole word with the
 // top bit of each lane kept apart, so that no carry reaches the next lane.
-#include "library.h"
+#include "bits.h"
 
 namespace {
 

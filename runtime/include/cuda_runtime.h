@@ -39,6 +39,7 @@
 
 #include "warpscope/atomics.h"
 #include "warpscope/cached_access.h"
+#include "warpscope/dynamic_programming.h"
 #include "warpscope/float_overloads.h"
 #include "warpscope/reduce.h"
 #endif

@@ -7,6 +7,11 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 
+extern "C" __device__ float __nv_fast_tanhf(float x);
+WARPSCOPE_DEVICE float __tanhf(float x) {
+    return __nv_fast_tanhf(x);
+}
+
 WARPSCOPE_DEVICE float rsqrt(float x) {
     return rsqrtf(x);
 }
