@@ -6,6 +6,7 @@ number of warp instructions that one call executes on the emulator, over argumen
 32 different arguments; beside it, where nvcc is installed, that of the CUDA toolkit's own library in the same kernel.
 
     device_math_report.py BUILD [--samples N] [--output FILE]     writes the page (default docs/device-math.md)
+    device_math_report.py BUILD --sweep FILE                      the same from a sweep's output made before
     device_math_report.py BUILD --counts [NAME...]                prints instruction counts alone
 """
 
@@ -80,8 +81,9 @@ def find_nvcc():
 def executed(build, ptx, kernel, folder, kind, ranges):
     """Warp instructions a warp."""
     generator = random.Random(1)
+    output = f"zeros:{'f32' if kind == 'float' else 'f64'}:{32 * WARPS}"
     command = [os.path.join(build, "bin/warpscope"), "run", ptx, "--kernel", kernel, "--grid", "1", "--block",
-               str(32 * WARPS), "--report", "json", "--arg", f"zeros:{'f32' if kind == 'float' else 'f64'}:{32 * WARPS}"]
+               str(32 * WARPS), "--report", "json", "--arg", output]
     for number, (low, high) in enumerate(ranges):
         path = os.path.join(folder, f"argument{number}")
         values = [generator.uniform(low, high) for _ in range(32 * WARPS)]
@@ -113,16 +115,99 @@ def counts(build, only=()):
             for ptx in made:
                 key = (ptx, kind, len(ranges))
                 if key not in base:
-                    base[key] = executed(build, ptx, f"base_{kind}_{len(ranges)}", folder, kind, ranges) - len(ranges) + 1
+                    # The base of two arguments adds them.
+                    kernel = f"base_{kind}_{len(ranges)}"
+                    base[key] = executed(build, ptx, kernel, folder, kind, ranges) - len(ranges) + 1
                 values.append(executed(build, ptx, f"k_{name}", folder, kind, ranges) - base[key])
             result[name] = (values[0], values[1] if len(values) > 1 else None)
     return result
+
+
+HEAD = """# Device math
+
+<!-- Written by scripts/device_math_report.py; do not edit. -->
+
+The functions behind `sinf`, `exp` and the rest in device code, as `runtime/device` defines them: how far
+they are from the correctly rounded result, and what a call costs.
+
+Measured on {date} with {clang}; CUDA toolkit: {toolkit}.
+
+- **from**: `own` is polynomials in correctly rounded steps, the same bits on every device; `instruction` is
+  one PTX instruction. The toolkit's library is no part of what clang compiles here.
+- **bound**: the largest error that the CUDA C++ Programming Guide documents, in units of the last place of
+  the correctly rounded result, or absolute where it says so.
+- **worst**: the largest found by `warpscope_device_math_sweep`, which compiles the same sources for the host
+  and compares them with quadruple precision; half of the arguments are random bit patterns of the whole
+  range, half lie where the function is interesting. Approximate instructions (`ex2.approx` ...) are off by up
+  to the whole of their documented bound in it, so the figure holds for every device within that bound.
+- **instructions**: warp instructions per call, executed on the emulator by four warps of different arguments
+  in a typical range, diverged paths counted in full; beside it the toolkit's library, inlined by nvcc into
+  the same kernel, and the ratio.
+
+| function | from | where | bound | worst | samples | instructions | toolkit | ratio |
+|---|---|---|---|---|---|---|---|---|"""
+
+TAIL = """
+Exact and therefore not in the table: arithmetic and conversions in every rounding mode, `fma`, `sqrt`,
+rounding to integers, `fdim`, `fmin`, `fmax`, `frexp`, `ldexp`, `modf`, `nextafter`, `remquo`, all integer
+functions, and those of two or four small integers in a word (`__vadd2` ...). Test programs compare them with
+the host's arithmetic (`tests/programs/intrinsics_*.cu`, `tests/device_math/simd_test.cpp`). The fast
+functions (`__expf`, `__sinf` ...) are PTX's approximate instructions.
+"""
+
+LAYERS = {
+    "sqrt": "instruction", "rsqrt": "instruction", "round": "instruction", "exp2f": "instruction",
+    "tanhf": "own, over ex2.approx", "erff": "own, over ex2.approx",
+}
+DOUBLE_INSIDE = {"tgammaf", "lgammaf", "j0f", "j1f", "y0f", "y1f", "cyl_bessel_i0f", "cyl_bessel_i1f", "jnf", "ynf",
+                 "normcdff"}
+UNBOUNDED = {"norm", "normf", "rnorm", "rnormf"}
+
+
+def layer_of(name):
+    if name in DOUBLE_INSIDE:
+        return "own, in double"
+    if name in ("sqrtf", "rsqrtf", "roundf"):
+        name = name.removesuffix("f")
+    return LAYERS.get(name, "own")
+
+
+def sweep_rows(text):
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            yield [field.strip() for field in line.split("|")]
+
+
+def first_line(*command):
+    return run(*command).splitlines()[0]
+
+
+def page(build, text, measured):
+    """The whole page."""
+    nvcc = find_nvcc()
+    toolkit = run(nvcc, "--version").strip().splitlines()[-2].split(",", 1)[1].strip() if nvcc else "not installed"
+    lines = [HEAD.format(date=datetime.date.today().isoformat(), clang=first_line("clang++-19", "--version"),
+                         toolkit=toolkit)]
+    for name, where, bound, worst, unit, samples, _, verdict in sweep_rows(text):
+        ours, toolkit_count = measured.get(name, (None, None))
+        plain = name.split(" ")[0]
+        if plain in UNBOUNDED:
+            bound = "none"
+        if unit == "absolute":
+            bound, worst = f"{bound} absolute", f"{worst} absolute"
+        cells = [f"`{name}`", layer_of(plain), where, bound, worst if verdict == "ok" else f"**{worst}**", samples,
+                 f"{ours:.0f}" if ours else "", f"{toolkit_count:.0f}" if toolkit_count else "",
+                 f"{ours / toolkit_count:.2f}" if toolkit_count else ""]
+        lines.append("| " + " | ".join(cells) + " |")
+    lines.append(TAIL)
+    return "\n".join(lines)
 
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build")
     parser.add_argument("--samples", type=int, default=1 << 20)
+    parser.add_argument("--sweep")
     parser.add_argument("--output", default=os.path.join(ROOT, "docs/device-math.md"))
     parser.add_argument("--counts", nargs="*")
     options = parser.parse_args(arguments)
@@ -132,7 +217,17 @@ def main(arguments):
             ratio = f"{toolkit:8.2f} {ours / toolkit:6.2f}" if toolkit else ""
             print(f"{name:16s} {ours:8.2f} {ratio}")
         return 0
-    return 0
+    if options.sweep:
+        with open(options.sweep, encoding="utf-8") as file:
+            text = file.read()
+    else:
+        # A bound that is exceeded shows in the page and in the exit status.
+        sweep = os.path.join(options.build, "tests/warpscope_device_math_sweep")
+        text = subprocess.run([sweep, "--samples", str(options.samples)], capture_output=True, text=True,
+                              check=False).stdout
+    with open(options.output, "w", encoding="utf-8") as file:
+        file.write(page(options.build, text, measured))
+    return 1 if "ABOVE" in text else 0
 
 
 if __name__ == "__main__":

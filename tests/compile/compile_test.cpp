@@ -114,18 +114,6 @@ int main() {}
     CHECK_THAT(error, ContainsSubstring(":3:44: error: the device function zeta is not provided"));
 }
 
-TEST_CASE("waiting for the device in device code is refused by name", "[compile]") {
-    test::Workplace work;
-    const auto source = work.write("waits.cu", R"(
-__global__ void kernel() { cudaDeviceSynchronize(); }
-int main() {}
-)");
-    const std::string error =
-        error_of(compile_program(work.options({source}), test::installation()));
-    CHECK_THAT(error, ContainsSubstring(":2:28: error:"));
-    CHECK_THAT(error, ContainsSubstring("'cudaDeviceSynchronize'"));
-}
-
 TEST_CASE("sources that cannot be compiled are named", "[compile]") {
     test::Workplace work;
     const Installation tools = test::installation();

@@ -122,6 +122,7 @@ __global__ void compute(const u32* words, u64* out, int count) {
 
 u64 expected_result(int k, u32 a, u32 b, u32 c) {
     const u64 w = (u64)a << 32 | b, v = (u64)b << 32 | c;
+    // clang-format off
     switch (k) {
         case 0: return (u32)(reversed(a));
         case 1: return (u64)(reversed64(w));
@@ -172,6 +173,7 @@ u64 expected_result(int k, u32 a, u32 b, u32 c) {
         case 46: return (u32)(halves(a, b, 0, [](int16_t x, int16_t y, int16_t) { return std::abs(x - y); }));
         default: return 0;
     }
+    // clang-format on
 }
 
 }  // namespace

@@ -42,16 +42,18 @@ T rounded(int mode, Function function) {
 
 template <class To, class From>
 To converted(int mode, From value) {
+    if (value == From(0)) return To(0);  // the host's own may be -0 when rounding down
     volatile From input = value;
     return rounded<To>(mode, [&] { return static_cast<To>(input); });
 }
 
-// Conversion as PTX has it: beyond the range the nearest number of it; a NaN is zero, or for 64 bits
-// the pattern with the top bit alone.
+// Conversion as hardware has it: beyond the range the nearest number of it; a NaN is zero from float
+// to 32 bits, else the pattern with the top bit alone.
 template <class I, class T>
 I to_integer(int mode, T x) {
     using Limits = std::numeric_limits<I>;
-    if (std::isnan(x)) return sizeof(I) == 4 ? I(0) : I(0x8000000000000000ull);
+    if (std::isnan(x))
+        return sizeof(I) + sizeof(T) == 8 ? I(0) : static_cast<I>(1ull << (8 * sizeof(I) - 1));
     const T whole = rounded<T>(mode, [&] {
         volatile T y = x;
         return std::nearbyint(y);

@@ -115,9 +115,10 @@ WARPSCOPE_DPX_RELU(min)
     }                                                                                              \
     WARPSCOPE_HOST_DEVICE unsigned int __vib##name##_##half_suffix(                                \
         unsigned int a, unsigned int b, bool* high_predicate, bool* low_predicate) {               \
-        using namespace warpscope_detail;                                                          \
-        *high_predicate = high_half<H>(a) comparison high_half<H>(b);                              \
-        *low_predicate = low_half<H>(a) comparison low_half<H>(b);                                 \
+        *high_predicate =                                                                          \
+            warpscope_detail::high_half<H>(a) comparison warpscope_detail::high_half<H>(b);        \
+        *low_predicate =                                                                           \
+            warpscope_detail::low_half<H>(a) comparison warpscope_detail::low_half<H>(b);          \
         return (*high_predicate ? a : b) >> 16 << 16 | ((*low_predicate ? a : b) & 0xffffu);       \
     }
 #define WARPSCOPE_DPX_ALL_WITH_PREDICATE(name, comparison)                                         \
