@@ -160,12 +160,12 @@ std::vector<Row<T>> rows() {
         {"jn (n = 3)", 1, WS_CALL(jn, 3, x[0]),
          [](const Quad* x) { return bessel_j_reference(3, x[0]); }, far_bound, -30, 30,
          Measure::absolute, false},
-        {"yn (n = 20, |x| > 1.5 n)", 1, WS_CALL(yn, 20, x[0]),
+        {"yn (n = 20, x > 1.5 n)", 1, WS_CALL(yn, 20, x[0]),
          [](const Quad* x) { return bessel_y_reference(20, x[0]); }, far_bound, 30, 400,
          Measure::absolute, false},
     };
     if (single)
-        rows.push_back({"yn (n = 20, |x| < n)", 1, WS_CALL(yn, 20, x[0]),
+        rows.push_back({"yn (n = 20, x < n)", 1, WS_CALL(yn, 20, x[0]),
                         [](const Quad* x) { return bessel_y_reference(20, x[0]); }, 52, 0, 20,
                         Measure::ulps, false});
 #undef WS_CALL
