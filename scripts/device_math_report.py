@@ -140,6 +140,7 @@ Measured on {date} with {clang}; CUDA toolkit: {toolkit}.
   and compares them with quadruple precision; half of the arguments are random bit patterns of the whole
   range, half lie where the function is interesting. Approximate instructions (`ex2.approx` ...) are off by up
   to the whole of their documented bound in it, so the figure holds for every device within that bound.
+  Bold: above the bound.
 - **instructions**: warp instructions per call, executed on the emulator by four warps of different arguments
   in a typical range, diverged paths counted in full; beside it the toolkit's library, inlined by nvcc into
   the same kernel, and the ratio.
