@@ -48,9 +48,10 @@ template <Mode mode> Outcome shuffle(Context& c, const DecodedInstruction& i) {
     return Outcome::Next;
 }
 
-template <Mode mode> bool decode(const Instruction&, DecodedInstruction& d) {
+/// ptxas: "Result discard mode is not allowed for instruction 'shfl'".
+template <Mode mode> bool decode(const Instruction& s, DecodedInstruction& d) {
     d.run = shuffle<mode>;
-    return true;
+    return s.operands[0].kind != Operand::Kind::Sink;
 }
 
 constexpr TypeSet kUntyped = {Type::B32};

@@ -8,7 +8,7 @@
 
 #include "sim/base/result.h"
 #include "sim/isa/row.h"
-#include "tests/conformance/forms.h"
+#include "tests/conformance/kernel_text.h"
 
 namespace warpscope::conformance {
 
@@ -16,6 +16,7 @@ namespace warpscope::conformance {
 struct Batch {
     std::span<const Form> forms;
     std::shared_ptr<const std::vector<std::uint8_t>> inputs;
+    Threads threads = Threads::All;
     std::uint32_t tuples = 0; ///< a multiple of kChunk: the first so many are run
 };
 

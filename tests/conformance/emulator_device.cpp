@@ -29,7 +29,7 @@ private:
 Result<std::vector<FormResult>> Emulator::run(const Batch& batch) {
     std::string text = module_header();
     for (std::size_t k = 0; k < batch.forms.size(); ++k)
-        text += kernel_text(batch.forms[k], "form" + std::to_string(k));
+        text += kernel_text(batch.forms[k], "form" + std::to_string(k), batch.threads);
     Result<Module> module = ptx::parse(text, "forms.ptx");
     if (!module) return module.error();
     auto instance = load_module(std::make_shared<const Module>(std::move(*module)), memory_);

@@ -4,10 +4,27 @@
 #include <algorithm>
 #include <array>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "tests/conformance/digest.h"
+#include "tests/conformance/tuples.h"
+
 namespace warpscope::conformance {
 
 using isa::OperandElement;
 using isa::Row;
+
+namespace {
+
+bool reads_carry(const isa::Pattern& pattern) {
+    return pattern.mnemonic == "addc" || pattern.mnemonic == "subc" || pattern.mnemonic == "madc";
+}
+bool writes_carry(const Row& row) {
+    return row.syntax.find(".cc.") != std::string_view::npos;
+}
+
+} // namespace
 
 std::string_view name_of(Role role) {
     switch (role) {
@@ -84,6 +101,45 @@ bool wants_immediate(const Row&, const OperandElement& element) {
     return element.name == "lut";
 }
 
+bool may_be_constant(const Row& row, const isa::Pattern& pattern) {
+    const OperandElement& last = pattern.operands.back();
+    const auto sources = std::ranges::count(pattern.operands, false, &OperandElement::destination);
+    if (sources < 2 || last.destination || last.negatable || wants_immediate(row, last))
+        return false;
+    if (last.width == OperandElement::Width::Brace || last.fixed == Type::Pred) return false;
+    if (reads_carry(pattern) || writes_carry(row)) return false;
+    switch (row.traits.instruction_class) {
+    case InstructionClass::Integer:
+    case InstructionClass::Bit:
+    case InstructionClass::Float32:
+    case InstructionClass::Float64: return true;
+    case InstructionClass::Compare: return pattern.mnemonic == "setp";
+    default: return false;
+    }
+}
+
+std::vector<std::string> some_constants(const std::string& instruction, Type type) {
+    if (type == Type::Pred || size_in_bytes(type) > 8) return {};
+    if (type == Type::U16x2 || type == Type::S16x2) return {}; // ptxas takes registers only
+    const bool number = type == Type::F32 || type == Type::F64;
+    if (!number && !is_integer(type) && !is_bits(type)) return {};
+    // "Operands b and c are of type .u32, but are restricted to the 8-bit value range" (bfe, bfi).
+    const bool byte = instruction.starts_with("bfe") || instruction.starts_with("bfi");
+    const std::string prefix = type == Type::F32 ? "0f" : type == Type::F64 ? "0d" : "0x";
+    const auto& edges = edge_values(type);
+    const std::uint64_t hash = XXH3_64bits(instruction.data(), instruction.size());
+    std::vector<std::string> constants;
+    for (unsigned k = 0; k < 3; ++k)
+        constants.push_back(prefix + to_hex(edges[(hash >> 20 * k) % edges.size()] &
+                                                (byte ? 0xff : ~std::uint64_t{0}),
+                                            2 * std::max(2u, size_in_bytes(type))));
+    return constants;
+}
+
+bool may_be_sink(const Row& row, const OperandElement& first, const OperandElement& second) {
+    return row.traits.warp_sync && first.destination && second.destination && second.joined;
+}
+
 bool registers_may_be_wider(const Row& row) {
     return row.syntax.starts_with("cvt") && !row.syntax.starts_with("cvt.pack") &&
            row.traits.instruction_class == InstructionClass::Conversion;
@@ -111,12 +167,11 @@ std::string_view isa_register_type(Type type) {
     }
 }
 
-void add_carry_chain(const Row& row, const Modifiers& modifiers, Form& form) {
-    const std::string_view mnemonic = row.syntax.substr(0, row.syntax.find_first_of(".{ "));
-    const bool reads = mnemonic == "addc" || mnemonic == "subc" || mnemonic == "madc";
-    const bool writes = row.syntax.find(".cc.") != std::string_view::npos;
+void add_carry_chain(const Row& row, const isa::Pattern& pattern, const Modifiers& modifiers,
+                     Form& form) {
+    const bool reads = reads_carry(pattern), writes = writes_carry(row);
     if (!reads && !writes) return;
-    const bool subtracts = mnemonic.starts_with("sub");
+    const bool subtracts = pattern.mnemonic.starts_with("sub");
     const std::string width = std::to_string(8 * size_in_bytes(modifiers.type));
     const Type word = type_named("u" + width);
     const std::string verb = subtracts ? "sub" : "add";

@@ -18,6 +18,16 @@ Role role_of(const isa::Row& row, const isa::Pattern& pattern, const isa::Operan
 /// The operand must be a constant, and all of 0 to 255 are tried.
 bool wants_immediate(const isa::Row& row, const isa::OperandElement& element);
 
+/// The last source of ordinary arithmetic, bit operations and comparisons is tried as a constant
+/// too.
+bool may_be_constant(const isa::Row& row, const isa::Pattern& pattern);
+/// Three edge values of a type as PTX writes constants, chosen by a hash of the instruction.
+std::vector<std::string> some_constants(const std::string& instruction, Type type);
+
+/// The first of the two destinations `d|p` of an exchange between lanes may be `_`.
+bool may_be_sink(const isa::Row& row, const isa::OperandElement& first,
+                 const isa::OperandElement& second);
+
 /// cvt alone among these rows takes registers wider than its types (PTX ISA, "Operand Size
 /// Exceeding Instruction-Type Size").
 bool registers_may_be_wider(const isa::Row& row);
@@ -29,6 +39,7 @@ std::string_view isa_register_type(Type type);
 
 /// The carry flag is no operand: whoever reads it is preceded by an addition or subtraction that
 /// sets it, whoever writes it is followed by one that stores it.
-void add_carry_chain(const isa::Row& row, const Modifiers& modifiers, Form& form);
+void add_carry_chain(const isa::Row& row, const isa::Pattern& pattern, const Modifiers& modifiers,
+                     Form& form);
 
 } // namespace warpscope::conformance

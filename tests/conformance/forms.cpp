@@ -5,6 +5,7 @@
 #include <set>
 
 #include "sim/isa/syntax.h"
+#include "tests/conformance/choices.h"
 #include "tests/conformance/form_parts.h"
 
 namespace warpscope::conformance {
@@ -13,15 +14,6 @@ namespace {
 using isa::OperandElement;
 using isa::Pattern;
 using isa::Row;
-
-/// One choice for everything that a row leaves open in its operands.
-struct Choice {
-    std::vector<bool> present; ///< per operand element: optional groups taken or not
-    unsigned negated = 0;      ///< bit k: element k is written with `!`
-    unsigned brace_count = 0;
-    Type destination_register = Type::None, source_register = Type::None; ///< None: as asked for
-    unsigned immediate = 0;
-};
 
 class FormWriter {
 public:
@@ -80,8 +72,10 @@ Form FormWriter::write(const Choice& choice) const {
         std::string text(element.name), note;
         if (element.width == OperandElement::Width::Brace) {
             text = brace_list(form, element, choice);
-        } else if (wants_immediate(row_, element)) {
-            text = std::to_string(choice.immediate);
+        } else if (wants_immediate(row_, element) || choice.constant == k) {
+            text = choice.immediate;
+        } else if (choice.sink == k) {
+            text = "_";
         } else {
             const Type type = register_type(element, choice);
             add(form, element, text, type);
@@ -95,63 +89,8 @@ Form FormWriter::write(const Choice& choice) const {
     form.name = instruction_ + decorated;
     form.lines = {instruction_ + operands + ";"};
     form.has_member_mask = row_.traits.warp_sync;
-    add_carry_chain(row_, modifiers_, form);
+    add_carry_chain(row_, pattern_, modifiers_, form);
     return form;
-}
-
-/// All choices of one suffix combination.
-std::vector<Choice> choices_of(const Row& row, const Pattern& pattern, const Modifiers& modifiers) {
-    const std::size_t count = pattern.operands.size();
-    std::vector<Choice> all{{std::vector<bool>(count, true)}};
-    const auto multiply = [&](auto&& vary) {
-        std::vector<Choice> next;
-        for (const Choice& c : all)
-            vary(c, next);
-        all = std::move(next);
-    };
-    for (std::size_t k = 0; k < count; ++k) {
-        const OperandElement& element = pattern.operands[k];
-        if (element.group_end != 0)
-            multiply([&](const Choice& c, std::vector<Choice>& next) {
-                next.push_back(c);
-                std::fill(next.back().present.begin() + static_cast<std::ptrdiff_t>(k),
-                          next.back().present.begin() + element.group_end, false);
-                next.push_back(c);
-            });
-        if (element.negatable)
-            multiply([&](const Choice& c, std::vector<Choice>& next) {
-                next.push_back(c);
-                if (!c.present[k]) return;
-                next.push_back(c);
-                next.back().negated |= 1u << k;
-            });
-        if (element.width == OperandElement::Width::Brace && element.count == 0)
-            multiply([&](const Choice& c, std::vector<Choice>& next) {
-                for (unsigned parts : {2u, 4u}) {
-                    if (8 * size_in_bytes(modifiers.type) / parts < 8) continue;
-                    if (size_in_bytes(modifiers.type) / parts > 8) continue;
-                    next.push_back(c);
-                    next.back().brace_count = parts;
-                }
-            });
-        if (wants_immediate(row, element))
-            multiply([&](const Choice& c, std::vector<Choice>& next) {
-                for (unsigned v = 0; v < 256; ++v) {
-                    next.push_back(c);
-                    next.back().immediate = v;
-                }
-            });
-    }
-    if (!registers_may_be_wider(row)) return all;
-    multiply([&](const Choice& c, std::vector<Choice>& next) {
-        for (Type d : registers_for(modifiers.type))
-            for (Type s : registers_for(modifiers.source_type)) {
-                next.push_back(c);
-                next.back().destination_register = d;
-                next.back().source_register = s;
-            }
-    });
-    return all;
 }
 
 /// Walks the suffix machine of a pattern and reports every complete list of suffixes.
@@ -220,7 +159,8 @@ std::vector<Form> enumerate_forms() {
                 instruction += "." + std::string(word);
             const FormWriter writer(rows[r], static_cast<std::uint16_t>(r), *pattern, instruction,
                                     match.modifiers);
-            for (const Choice& choice : choices_of(rows[r], *pattern, match.modifiers)) {
+            for (const Choice& choice :
+                 choices_of(rows[r], *pattern, match.modifiers, instruction)) {
                 Form form = writer.write(choice);
                 if (names.insert(form.name).second) forms.push_back(std::move(form));
             }

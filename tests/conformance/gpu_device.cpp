@@ -8,7 +8,7 @@
 namespace warpscope::conformance {
 namespace {
 
-/// "line 12; error   : text" of a compiler log: the lines, each with its first message.
+/// "line 12; error   : text" or "fatal" of a compiler log: the lines, each with its first message.
 std::vector<std::pair<std::size_t, std::string>> errors_of(const std::string& log) {
     std::vector<std::pair<std::size_t, std::string>> errors;
     for (std::size_t at = log.find(", line "); at != std::string::npos;
@@ -16,7 +16,9 @@ std::vector<std::pair<std::size_t, std::string>> errors_of(const std::string& lo
         const std::size_t end = std::min(log.find('\n', at), log.size());
         const std::string line = log.substr(at + 7, end - at - 7);
         const std::size_t colon = line.find(": ");
-        if (line.find("; error") == std::string::npos || colon == std::string::npos) continue;
+        const bool error =
+            line.find("; error") != std::string::npos || line.find("; fatal") != std::string::npos;
+        if (!error || colon == std::string::npos) continue;
         errors.emplace_back(std::stoul(line), line.substr(colon + 2));
     }
     return errors;
@@ -78,7 +80,7 @@ bool Gpu::compile(const Batch& batch, std::vector<FormResult>& results, Loaded& 
     for (std::size_t k = 0; k < batch.forms.size(); ++k) {
         if (!results[k].refusal.empty()) continue;
         starts.emplace_back(1 + std::count(text.begin(), text.end(), '\n'), k);
-        text += kernel_text(batch.forms[k], kernel_name(k));
+        text += kernel_text(batch.forms[k], kernel_name(k), batch.threads);
     }
     if (starts.empty()) return true;
     std::vector<char> log(1 << 18);

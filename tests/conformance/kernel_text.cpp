@@ -33,6 +33,8 @@ void emit_load(std::ostringstream& ptx, const FormRegister& r, std::uint64_t off
 void emit_clear(std::ostringstream& ptx, const FormRegister& r) {
     if (r.type == Type::Pred)
         ptx << " setp.ne.u32 " << r.name << ", thread, thread;\n";
+    else if (memory_bytes(r.type) == 16)
+        ptx << " mov.b64 low, 0;\n mov.b128 " << r.name << ", {low, low};\n";
     else
         ptx << " mov" << bits_type(memory_bytes(r.type)) << " " << r.name << ", 0;\n";
 }
@@ -50,17 +52,21 @@ void emit_store(std::ostringstream& ptx, const FormRegister& r, std::uint64_t of
         ptx << " st.global" << bits_type(bytes) << " " << place << ", " << r.name << ";\n";
 }
 
-void emit_form(std::ostringstream& ptx, const Form& form) {
-    if (!form.has_member_mask) {
+constexpr std::uint32_t kScatter = 0x9e3779b1; // the golden ratio: neighbours get unlike products
+
+void emit_form(std::ostringstream& ptx, const Form& form, Threads threads) {
+    if (!form.has_member_mask && threads == Threads::All) {
         for (const std::string& line : form.lines)
             ptx << " " << line << "\n";
         return;
     }
-    // A lane may execute the form only if the mask names it.
     for (const FormRegister& r : form.destinations)
         emit_clear(ptx, r);
-    ptx << " mov.u32 word, %laneid;\n bfe.u32 word, " << form.sources.back().name
-        << ", word, 1;\n setp.ne.u32 member, word, 0;\n";
+    if (form.has_member_mask) // a lane may execute the form only if the mask names it
+        ptx << " mov.u32 word, %laneid;\n bfe.u32 word, " << form.sources.back().name
+            << ", word, 1;\n setp.ne.u32 member, word, 0;\n";
+    else
+        ptx << " mul.lo.u32 word, thread, " << kScatter << ";\n setp.lt.s32 member, word, 0;\n";
     for (const std::string& line : form.lines)
         ptx << " @member " << line << "\n";
 }
@@ -89,11 +95,15 @@ std::uint64_t area_bytes(std::span<const FormRegister> registers) {
     return bytes;
 }
 
+bool executes(std::uint32_t tuple) {
+    return (tuple * kScatter) >> 31 != 0;
+}
+
 std::string module_header() {
     return ".version 9.0\n.target sm_90\n.address_size 64\n";
 }
 
-std::string kernel_text(const Form& form, const std::string& name) {
+std::string kernel_text(const Form& form, const std::string& name, Threads threads) {
     std::ostringstream ptx;
     ptx << "\n.visible .entry " << name << "(.param .u64 from, .param .u64 to)\n{\n"
         << " .reg .b64 input, output, at, low, high;\n .reg .b32 thread, word;\n"
@@ -107,7 +117,7 @@ std::string kernel_text(const Form& form, const std::string& name) {
     const auto in = area_offsets(form.sources), out = area_offsets(form.destinations);
     for (std::size_t k = 0; k < form.sources.size(); ++k)
         emit_load(ptx, form.sources[k], in[k]);
-    emit_form(ptx, form);
+    emit_form(ptx, form, threads);
     for (std::size_t k = 0; k < form.destinations.size(); ++k)
         emit_store(ptx, form.destinations[k], out[k]);
     ptx << " ret;\n}\n";

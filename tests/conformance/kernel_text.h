@@ -23,7 +23,14 @@ std::uint64_t area_bytes(std::span<const FormRegister> registers);
 
 /// `.version` and `.target` lines.
 std::string module_header();
+/// Which threads execute the form.
+enum class Threads : std::uint8_t {
+    All,
+    Some, ///< those of executes(); the others store zeros
+};
+bool executes(std::uint32_t tuple);
+
 /// The kernel `name(.u64 input, .u64 output)` of one form. It begins and ends with a line break.
-std::string kernel_text(const Form& form, const std::string& name);
+std::string kernel_text(const Form& form, const std::string& name, Threads threads = Threads::All);
 
 } // namespace warpscope::conformance

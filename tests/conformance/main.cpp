@@ -8,6 +8,7 @@
 //     --emit DIR                 the PTX of all forms, in modules
 //
 // Further options:
+//     --guarded      the same results in some lanes of a warp, under a guard
 //     --prune        with --check: forgets recorded differences that are gone
 //     --threads N    host threads
 //     --tuples N     the first N tuples only, a multiple of 4096
@@ -50,6 +51,7 @@ bool read_options(int count, char** words, Options& o) {
     const std::map<std::string, std::function<void()>> flags = {
         {"--emulator", [&] { o.replay.emulator = true; }},
         {"--both", [&] { o.replay.emulator = o.replay.hardware = true; }},
+        {"--guarded", [&] { o.replay.guarded = true; }},
         {"--list", [&] { o.list = true; }},
         {"--prune", [&] { o.prune = true; }},
         {"--rows", [&] { o.rows = true; }},

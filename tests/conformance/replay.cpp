@@ -2,8 +2,10 @@
 #include "tests/conformance/replay.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cctype>
+#include <cstring>
 #include <fstream>
 #include <mutex>
 #include <numeric>
@@ -56,6 +58,7 @@ private:
         next_ = schedule_.starts.size();
     }
     bool run_batch(std::size_t first, std::size_t last);
+    bool compare_guarded(const Batch& batch, std::vector<FormResult>& results);
     void note(const Form& form, const Batch& batch, const FormResult* emulator,
               const FormResult* hardware, FormOutcome& outcome) const;
 
@@ -96,7 +99,8 @@ bool Worker::run_batch(std::size_t first, std::size_t last) {
         signature_ = form.signature();
         inputs_ = std::make_shared<const std::vector<std::uint8_t>>(make_inputs(form));
     }
-    const Batch batch{{schedule_.forms.data() + first, last - first}, inputs_, settings_.tuples};
+    const Batch batch{
+        {schedule_.forms.data() + first, last - first}, inputs_, Threads::All, settings_.tuples};
     std::vector<FormResult> emulator, hardware;
     for (auto* device : {emulator_.get(), gpu_.get()}) {
         if (device == nullptr) continue;
@@ -104,10 +108,48 @@ bool Worker::run_batch(std::size_t first, std::size_t last) {
         if (!results) return fail(results.error()), false;
         (device == gpu_.get() ? hardware : emulator) = std::move(*results);
     }
+    if (settings_.guarded && !compare_guarded(batch, emulator)) return false;
     for (std::size_t i = 0; i < last - first; ++i)
         note(batch.forms[i], batch, emulator.empty() ? nullptr : &emulator[i],
              hardware.empty() ? nullptr : &hardware[i],
              result_.outcomes[schedule_.place[first + i]]);
+    return true;
+}
+
+/// The first tuple at which `some` is neither the result that `all` has nor, where the form was not
+/// executed, zero; kTuples when there is none.
+std::uint32_t first_unlike(const Form& form, const FormResult& all, const FormResult& some,
+                           std::uint32_t tuples) {
+    const auto offsets = area_offsets(form.destinations);
+    for (std::uint32_t n = 0; n < tuples; ++n)
+        for (std::size_t k = 0; k < form.destinations.size(); ++k) {
+            const unsigned bytes = memory_bytes(form.destinations[k].type);
+            const std::uint64_t at = offsets[k] + std::uint64_t{n} * bytes;
+            const std::array<std::uint8_t, 16> zero{};
+            const std::uint8_t* expected = executes(n) ? all.output.data() + at : zero.data();
+            if (std::memcmp(some.output.data() + at, expected, bytes) != 0) return n;
+        }
+    return kTuples;
+}
+
+/// Full and partial warps take different code. A form that fails here is refused.
+bool Worker::compare_guarded(const Batch& batch, std::vector<FormResult>& results) {
+    Batch guarded = batch;
+    guarded.threads = Threads::Some;
+    guarded.tuples = kChunk;
+    const auto some = emulator_->run(guarded);
+    if (!some) return fail(some.error()), false;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (batch.forms[i].has_member_mask || !results[i].refusal.empty()) continue;
+        const FormResult& result = (*some)[i];
+        if (!result.refusal.empty()) {
+            results[i].refusal = "under a guard: " + result.refusal;
+            continue;
+        }
+        const std::uint32_t n = first_unlike(batch.forms[i], results[i], result, kChunk);
+        if (n != kTuples)
+            results[i].refusal = "tuple " + std::to_string(n) + " is another under a guard";
+    }
     return true;
 }
 

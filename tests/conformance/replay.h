@@ -25,6 +25,7 @@ struct FormOutcome {
 
 struct ReplaySettings {
     bool emulator = false, hardware = false;
+    bool guarded = false; ///< the emulator must give some lanes of a warp what it gives all
     std::uint32_t tuples = kTuples;
     unsigned threads = 1;
     isa::Level level = isa::Level::V2;
