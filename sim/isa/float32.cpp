@@ -104,8 +104,8 @@ Outcome arithmetic(Context& c, const DecodedInstruction& i) {
 /// div.approx and div.full: a * (1/b), both steps rounded, as the hardware computes them. The
 /// reciprocal unit flushes subnormals, which is why the ISA lets div.approx return zero, or NaN for
 /// an infinite a, when |b| > 2^126; a subnormal b is scaled first, and div.full scales a large b
-/// too.
-template <bool Ftz, bool Full> struct DivApprox {
+/// too. Of a constant b, ptxas computes the reciprocal itself, rounded to nearest.
+template <bool Ftz, bool Full, bool Constant> struct DivApprox {
     WARPSCOPE_INLINE static float times(float a, float b) {
         if constexpr (!Ftz) return a * b;
         const double product = static_cast<double>(a) * static_cast<double>(b);
@@ -117,7 +117,9 @@ template <bool Ftz, bool Full> struct DivApprox {
         float scale = 1.0f;
         if constexpr (!Ftz) scale = select(magnitude < 0x1p-126f, 0x1p24f, scale);
         if constexpr (Full) scale = select(magnitude > 0x1p126f, 0.25f, scale);
-        const float reciprocal = value_of(unit_reciprocal<Single>(bits(b * scale)));
+        float reciprocal = 0;
+        if constexpr (Constant) reciprocal = flush<true>(1.0f / (b * scale));
+        else reciprocal = value_of(unit_reciprocal<Single>(bits(b * scale)));
         return canonical(times(times(a, scale), reciprocal));
     }
 };
@@ -186,7 +188,9 @@ bool decode_sqrt(const Instruction& s, DecodedInstruction& d) {
 }
 template <bool Full> bool decode_div_approx(const Instruction& s, DecodedInstruction& d) {
     return with_flag(s.modifiers.ftz, [&]<bool Ftz>(BoolTag<Ftz>) {
-        d.run = binary<DivApprox<Ftz, Full>, float, float, float>;
+        d.run = s.operands[2].kind == Operand::Kind::Immediate
+                    ? binary<DivApprox<Ftz, Full, true>, float, float, float>
+                    : binary<DivApprox<Ftz, Full, false>, float, float, float>;
     });
 }
 template <bool Max, bool Nan, bool XorSign> bool decode_min_max(const Instruction& s, DecodedInstruction& d) {

@@ -42,7 +42,7 @@ def difference_text(text):
     distance = f"{ulp} ulp" if ulp else ""
     if no_distance and ulp:
         distance += f", {no_distance} tuples without one"
-    return f"{100 * tuples / TUPLES:.2g} %", distance
+    return f"{100 * tuples / TUPLES:.3g} %", distance
 
 
 def table(head, rows):
@@ -50,6 +50,11 @@ def table(head, rows):
     yield "|" + "---|" * len(head)
     for row in rows:
         yield "| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |"
+
+
+def share_text(equal, ran):
+    """Never rounded up to 100 %."""
+    return f"{10000 * equal // ran / 100:g} %" if ran else "-"
 
 
 def families(rows, results, refused, differences):
@@ -63,10 +68,9 @@ def families(rows, results, refused, differences):
         counts[rows[row][0]][3] += 1
     for family in sorted(counts):
         ran, equal, _, no = counts[family]
-        share = f"{100 * equal / ran:.1f} %" if ran else "-"
-        yield family.replace("_", " "), ran, equal, share, no
+        yield family.replace("_", " "), ran, equal, share_text(equal, ran), no
     ran, equal, no = (sum(c[k] for c in counts.values()) for k in (0, 1, 3))
-    yield "**all**", ran, equal, f"{100 * equal / ran:.1f} %", no
+    yield "**all**", ran, equal, share_text(equal, ran), no
 
 
 def page():
@@ -119,6 +123,8 @@ METHOD = """
 form becomes a kernel that loads tuple *n* in thread *n*, executes the instruction and stores every destination. The
 carry flag is reached through whole chains (`add.cc`, the form, `addc`); `lop3` comes with all 256 tables; a `.sync`
 form has the same member mask in all lanes of a warp, full or partial, and lanes outside the mask do not execute it.
+Arithmetic, bit operations and `setp` are also tried with constants as last source. Under a guard that lets some lanes
+of a warp pass, the emulator must give those lanes the same results and leave the others alone.
 
 Tuples are a function of the sources' types and of *n* (`tests/conformance/tuples.h`): combinations of edge values
 (zeros, ones, extremes, subnormals, halves, powers of two and their neighbours, infinities, quiet and signalling NaNs,
