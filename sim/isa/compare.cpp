@@ -41,6 +41,7 @@ template <class Kind> bool decode_integer(const Instruction& s, DecodedInstructi
 }
 template <class Kind> bool decode_f32(const Instruction& s, DecodedInstruction& d) {
     Form form{};
+    if (s.modifiers.ftz && s.modifiers.type == Type::BF16) return false; // ptxas refuses it
     if (!float_form(s.modifiers.comparison, form)) return false;
     d.run = s.modifiers.ftz ? float_run<Kind, Flush, float>(form.relation)
                             : float_run<Kind, Keep, float>(form.relation);

@@ -61,6 +61,7 @@ struct SetPair {
 template<class Kind, template<class, bool> class Pair>
 bool decode_half(const Instruction& s, DecodedInstruction& d) {
     Form form{};
+    if (s.modifiers.ftz && s.modifiers.type == Type::BF16) return false; // ptxas refuses it
     if (!float_form(s.modifiers.comparison, form)) return false;
     with_half(compared_type(s), [&]<class F, bool Packed>(Tag<F>, BoolTag<Packed>) {
         with_flag(s.modifiers.ftz, [&]<bool Ftz>(BoolTag<Ftz>) {

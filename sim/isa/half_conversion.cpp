@@ -132,11 +132,19 @@ Outcome run_to_integer(Context& c, const DecodedInstruction& i) {
     });
     return Outcome::Next;
 }
+/// Conversions with bf16 take no integer register wider than the type (ptxas: "Arguments mismatch").
+template<class F>
+bool may_hold(const Operand& operand, Type type) {
+    if (!std::is_same_v<F, BF16> || operand.kind != Operand::Kind::Register) return true;
+    return size_in_bytes(operand.type) == (size_in_bytes(type) == 1 ? 2 : size_in_bytes(type));
+}
+
 template<class F>
 bool decode_to_integer(const Instruction& s, DecodedInstruction& d) {
     const Type type = s.modifiers.type;
     d.displacement = range_bits(size_in_bytes(type), is_signed(type));
-    if (source_slot(s.operands[1], Type::F16) != 4) return false;
+    if (source_slot(s.operands[1], Type::F16) != 4 || !may_hold<F>(s.operands[0], type))
+        return false;
     return with_integral_rounding(s.modifiers.rounding, [&]<Rounding R>(RoundingTag<R>) {
         d.run = type == Type::U64   ? run_to_integer<std::uint64_t, F, R>
                 : d.slot_size == 8  ? run_to_integer<std::int64_t, F, R>
@@ -176,6 +184,7 @@ bool decode_from_integer(const Instruction& s, DecodedInstruction& d) {
     const Type type = s.modifiers.source_type;
     const unsigned size = size_in_bytes(type), slot = source_slot(s.operands[1], type);
     if (slot < size || slot > 8 || d.slot_size != 4) return false;
+    if (!may_hold<F>(s.operands[1], type)) return false;
     d.detail = detail_of_endings(s.modifiers, false);
     d.displacement = 8 * (slot - size);
     return with_rounding(s.modifiers.rounding, [&]<Rounding R>(RoundingTag<R>) {

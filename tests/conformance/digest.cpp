@@ -16,7 +16,7 @@ Digest digest_of(const Form& form, std::span<const std::uint8_t> output, std::ui
                 std::uint64_t{kChunk} * memory_bytes(form.destinations[k].type);
             full[c] = XXH3_64bits_withSeed(output.data() + offsets[k] + c * bytes, bytes, full[c]);
         }
-        digest.chunks[c] = static_cast<std::uint32_t>(full[c]);
+        digest.chunks[c] = static_cast<std::uint32_t>(full[c] & 0xffffff);
     }
     if (tuples == kTuples) digest.whole = XXH3_64bits(full.data(), sizeof full);
     return digest;

@@ -13,10 +13,11 @@
 namespace warpscope::conformance {
 
 inline constexpr unsigned kChunks = 16;
+inline constexpr unsigned kChunkDigits = 6; ///< hexadecimal
 inline constexpr std::uint32_t kChunk = kTuples / kChunks;
 
 /// A chunk's digest is XXH3-64 of its values, destination after destination, each seeded with the
-/// digest of the one before; 32 bits of it are kept. `whole` is XXH3-64 of the full chunk digests.
+/// digest of the one before; 24 bits of it are kept. `whole` is XXH3-64 of the full chunk digests.
 struct Digest {
     std::uint64_t whole = 0; ///< 0 when not all chunks were run
     std::array<std::uint32_t, kChunks> chunks{};

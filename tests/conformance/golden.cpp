@@ -37,10 +37,11 @@ bool read_hex(const std::string& text, std::uint64_t& value) {
 }
 
 bool read_digest(const std::vector<std::string>& parts, Digest& digest) {
-    if (!read_hex(parts[2], digest.whole) || parts[3].size() != 8 * kChunks) return false;
+    if (!read_hex(parts[2], digest.whole) || parts[3].size() != kChunkDigits * kChunks)
+        return false;
     for (unsigned c = 0; c < kChunks; ++c) {
         std::uint64_t value = 0;
-        if (!read_hex(parts[3].substr(8 * c, 8), value)) return false;
+        if (!read_hex(parts[3].substr(kChunkDigits * c, kChunkDigits), value)) return false;
         digest.chunks[c] = static_cast<std::uint32_t>(value);
     }
     return true;
@@ -62,7 +63,7 @@ std::string one_line(std::string text) {
 std::string digest_text(const Digest& digest) {
     std::string text = to_hex(digest.whole, 16) + "\t";
     for (std::uint32_t chunk : digest.chunks)
-        text += to_hex(chunk, 8);
+        text += to_hex(chunk, kChunkDigits);
     return text;
 }
 
