@@ -21,11 +21,12 @@ WS_HELPER float tanh_of(float x) {
     return copy_sign(abs_of(x) > 0.9f ? far : near, x);
 }
 
-/// Where e^x itself overflows, half of it may not.
+/// Where e^x itself overflows, half of it may not: e^(x - ln 2).
 template<class T>
 WS_HELPER T half_exp(T magnitude) {
-    const T root = exp_of(mul_of(magnitude, T(0.5)));
-    return mul_of(mul_of(root, T(0.5)), root);
+    if (!(magnitude < Real<T>::infinity)) return magnitude;
+    const Pair<T> less = ordered_sum(magnitude, -Real<T>::ln2);
+    return exp_of(less.high, add_of(less.low, -Real<T>::ln2_low));
 }
 
 template<class T>
