@@ -31,6 +31,12 @@ __device__ std::uint32_t thread() { return blockIdx.x * blockDim.x + threadIdx.x
         asm(form " %0, %1;" : "=d"(d) : "d"(__hiloint2double(first + thread(), 0)));               \
         results[thread()] = __double2hiint(d);                                                     \
     }
+#define HALF(kernel, form)                                                                         \
+    __global__ void kernel(std::uint32_t* results, std::uint32_t first) {                          \
+        std::uint16_t d, a = first + thread();                                                     \
+        asm(form " %0, %1;" : "=h"(d) : "h"(a));                                                   \
+        results[thread()] = d;                                                                     \
+    }
 #define QUOTIENT(kernel, form)                                                                     \
     __global__ void kernel(std::uint32_t* results, std::uint32_t first) {                          \
         float d, a, b;                                                                             \
@@ -68,6 +74,10 @@ SINGLE(ex2_ftz, "ex2.approx.ftz.f32")
 SINGLE(tanh, "tanh.approx.f32")
 UPPER(rcp_upper, "rcp.approx.ftz.f64")
 UPPER(rsqrt_upper, "rsqrt.approx.ftz.f64")
+HALF(ex2_f16, "ex2.approx.f16")
+HALF(ex2_bf16, "ex2.approx.ftz.bf16")
+HALF(tanh_f16, "tanh.approx.f16")
+HALF(tanh_bf16, "tanh.approx.bf16")
 QUOTIENT(div_approx, "div.approx.f32")
 QUOTIENT(div_approx_ftz, "div.approx.ftz.f32")
 QUOTIENT(div_full, "div.full.f32")
@@ -88,6 +98,8 @@ const Form kForms[] = {
     {"ex2.approx.f32", ex2},         {"ex2.approx.ftz.f32", ex2_ftz},
     {"tanh.approx.f32", tanh},       {"rcp.approx.ftz.f64", rcp_upper},
     {"rsqrt.approx.ftz.f64", rsqrt_upper},
+    {"ex2.approx.f16", ex2_f16, 16}, {"ex2.approx.ftz.bf16", ex2_bf16, 16},
+    {"tanh.approx.f16", tanh_f16, 16}, {"tanh.approx.bf16", tanh_bf16, 16},
     {"div.approx.f32", div_approx, 28}, {"div.approx.ftz.f32", div_approx_ftz, 28},
     {"div.full.f32", div_full, 28},     {"div.full.ftz.f32", div_full_ftz, 28},
 };
@@ -130,12 +142,14 @@ void write_digests(const std::string& folder) {
     std::ofstream file(folder + "/digests.txt");
     char line[96];
     for (const Form& form : kForms) {
-        for (std::uint64_t first = 0; first < std::uint64_t{1} << form.operand_bits; first += kBatch) {
+        const std::uint64_t operands = std::uint64_t{1} << form.operand_bits;
+        const unsigned range = operands < kRange ? static_cast<unsigned>(operands) : kRange;
+        for (std::uint64_t first = 0; first < operands; first += kBatch) {
             const std::uint32_t* results = results_of(form, static_cast<std::uint32_t>(first));
-            for (unsigned k = 0; k < kBatch; k += kRange) {
-                const unsigned long long digest = XXH3_64bits(results + k, kRange * sizeof *results);
+            for (unsigned k = 0; k < kBatch && first + k < operands; k += range) {
+                const unsigned long long digest = XXH3_64bits(results + k, range * sizeof *results);
                 std::snprintf(line, sizeof line, "%s %08x %x %016llx\n", form.name,
-                              static_cast<std::uint32_t>(first) + k, kRange, digest);
+                              static_cast<std::uint32_t>(first) + k, range, digest);
                 file << line;
             }
         }

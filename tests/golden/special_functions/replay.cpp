@@ -46,6 +46,7 @@ std::optional<isa::DecodedInstruction> decode(const std::string& form, isa::Leve
         name.erase(at, 4);
         statement.modifiers.ftz = true;
     }
+    statement.modifiers.type = type_named(std::string_view(name).substr(name.rfind('.') + 1));
     for (const isa::Row& row : isa::rows(level)) {
         if (row.name != name) continue;
         isa::DecodedInstruction decoded;
