@@ -21,8 +21,8 @@ cudaError_t make_work(RuntimeState& state, const cudaKernelNodeParams* p, NodeWo
                              p->kernelParams,
                              p->sharedMemBytes,
                              false};
-    const cudaError_t error = check_launch(state, call, kernel.launch);
-    if (error != cudaSuccess)
+    // A node is no launch: its shape is a value like others.
+    if (const cudaError_t error = check_launch(state, call, kernel.launch); error != cudaSuccess)
         return error == cudaErrorInvalidConfiguration ? cudaErrorInvalidValue : error;
     work = std::move(kernel);
     return cudaSuccess;

@@ -62,6 +62,10 @@ void describe_abilities(const GpuSpec& gpu, cudaDeviceProp& p) {
     p.canMapHostMemory = 1;
     p.unifiedAddressing = 1;
     p.cooperativeLaunch = 1;
+    p.concurrentManagedAccess = 1;
+    p.canUseHostPointerForRegisteredMem = 1;
+    p.hostRegisterSupported = 1;
+    p.memoryPoolsSupported = 1;
     p.managedMemory = 1;
     p.streamPrioritiesSupported = 1;
     p.globalL1CacheSupported = 1;
@@ -115,6 +119,10 @@ int ability_of(const cudaDeviceProp& p, int attribute) {
     case cudaDevAttrCanMapHostMemory: return p.canMapHostMemory;
     case cudaDevAttrUnifiedAddressing: return p.unifiedAddressing;
     case cudaDevAttrCooperativeLaunch: return p.cooperativeLaunch;
+    case cudaDevAttrConcurrentManagedAccess: return p.concurrentManagedAccess;
+    case cudaDevAttrCanUseHostPointerForRegisteredMem: return p.canUseHostPointerForRegisteredMem;
+    case cudaDevAttrHostRegisterSupported: return p.hostRegisterSupported;
+    case cudaDevAttrMemoryPoolsSupported: return p.memoryPoolsSupported;
     case cudaDevAttrManagedMemory: return p.managedMemory;
     case cudaDevAttrStreamPrioritiesSupported: return p.streamPrioritiesSupported;
     case cudaDevAttrGlobalL1CacheSupported: return p.globalL1CacheSupported;

@@ -9,7 +9,8 @@
 namespace warpscope::host {
 namespace {
 
-cudaError_t check_shape(const Dim3& grid, const Dim3& block, const GpuSpec& gpu) {
+cudaError_t check_shape(const LaunchCall& call, const GpuSpec& gpu) {
+    const Dim3 &grid = call.grid, &block = call.block;
     const bool fits = volume(grid) != 0 && volume(block) != 0 && grid.x <= gpu.max_grid_x &&
                       grid.y <= gpu.max_grid_y && grid.z <= gpu.max_grid_z &&
                       block.x <= gpu.max_block_x && block.y <= gpu.max_block_y &&
@@ -67,8 +68,7 @@ cudaError_t check_launch(RuntimeState& state, const LaunchCall& call, KernelLaun
     if (const cudaError_t error = state.find_kernel(call.stub, kernel); error != cudaSuccess)
         return error;
     const GpuSpec& gpu = state.gpu();
-    if (const cudaError_t error = check_shape(call.grid, call.block, gpu); error != cudaSuccess)
-        return error;
+    if (const cudaError_t error = check_shape(call, gpu); error != cudaSuccess) return error;
     if (call.shared_bytes > shared_limit(kernel, gpu)) return cudaErrorInvalidValue;
     const std::uint64_t threads = volume(call.block);
     if (threads > kernel.facts->max_threads) return cudaErrorInvalidValue;
@@ -108,11 +108,10 @@ cudaError_t run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& l
 
 namespace {
 
-/// An impossible launch ends a capture; there its shape is a bad value like others.
+/// An impossible launch ends a capture.
 cudaError_t refuse_launch(RuntimeState& state, CUstream_st* stream, cudaError_t error) {
     if (stream == nullptr || stream->capture == nullptr) return error;
-    const bool shape = error == cudaErrorInvalidConfiguration;
-    return refuse_captured(state, *stream, shape ? cudaErrorInvalidValue : error);
+    return refuse_captured(state, *stream, error);
 }
 
 } // namespace

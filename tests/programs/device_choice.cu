@@ -15,7 +15,8 @@ void check_device() {
     char id[32] = "";
     CUDA_CHECK(cudaDeviceGetPCIBusId(id, sizeof id, 0));
     expect("length of the bus id", std::strlen(id), size_t{12});
-    expect("no room", cudaDeviceGetPCIBusId(id, 5, 0), cudaErrorInvalidValue);
+    char short_id[5];
+    expect("no room", cudaDeviceGetPCIBusId(short_id, sizeof short_id, 0), cudaErrorInvalidValue);
     int device = -1;
     CUDA_CHECK(cudaDeviceGetByPCIBusId(&device, id));
     expect("found by its bus id", device, 0);

@@ -25,8 +25,7 @@ cudaKernelNodeParams kernel_node(void* function, void** arguments) {
     return parameters;
 }
 
-// Edges of all graphs here are plain ones; CUDA 13 wants that to be said.
-#if CUDART_VERSION >= 13000
+// The forms with a description of each edge, which is always a plain one.
 cudaError_t add_edge(cudaGraph_t graph, cudaGraphNode_t from, cudaGraphNode_t to) {
     return cudaGraphAddDependencies(graph, &from, &to, nullptr, 1);
 }
@@ -38,19 +37,6 @@ size_t edges_of(cudaGraph_t graph) {
     CUDA_CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, nullptr, &edges));
     return edges;
 }
-#else
-cudaError_t add_edge(cudaGraph_t graph, cudaGraphNode_t from, cudaGraphNode_t to) {
-    return cudaGraphAddDependencies(graph, &from, &to, 1);
-}
-cudaError_t remove_edge(cudaGraph_t graph, cudaGraphNode_t from, cudaGraphNode_t to) {
-    return cudaGraphRemoveDependencies(graph, &from, &to, 1);
-}
-size_t edges_of(cudaGraph_t graph) {
-    size_t edges = 0;
-    CUDA_CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, &edges));
-    return edges;
-}
-#endif
 
 // fill -> add -> copy to the host -> count, and a fill of other bytes that the copy waits for too.
 struct Example {

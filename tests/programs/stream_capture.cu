@@ -142,7 +142,7 @@ void check_forbidden_calls() {
         fill<<<1, 1, 0, s.b>>>(p, 1);
         return cudaGetLastError();
     });
-    check_call("an impossible launch", cudaErrorInvalidValue, invalidated, [&](Streams& s) {
+    check_call("an impossible launch", cudaErrorInvalidConfiguration, invalidated, [&](Streams& s) {
         fill<<<1, 4096, 0, s.a>>>(p, 1);
         return cudaGetLastError();
     });
