@@ -52,6 +52,7 @@ bool Engine::follow(const DecodedInstruction& d, Outcome outcome) {
     case Outcome::Exit: return leave(d, true);
     case Outcome::Barrier: return arrive_at_barrier();
     case Outcome::WaitForLanes: return wait_for_lanes(d);
+    case Outcome::PartByMask: part_by_mask(); return true;
     case Outcome::Yield:
         ++current().pc;
         settle(warp, warp.current);

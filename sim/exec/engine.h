@@ -89,6 +89,7 @@ private:
     bool refuse_free(Address address, unsigned lane);
     // rendezvous.cpp
     bool wait_for_lanes(const isa::DecodedInstruction& d);
+    void part_by_mask();
     // barriers.cpp
     bool arrive_at_barrier();
     bool enter_barrier();

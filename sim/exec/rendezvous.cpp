@@ -7,6 +7,18 @@ namespace warpscope {
 using isa::DecodedInstruction;
 using isa::Outcome;
 
+/// Lanes that named different masks and cannot all go on: those that have to wait part from the
+/// others, and either execute the instruction again on their own. It has not been executed yet.
+void Engine::part_by_mask() {
+    Warp& warp = *context_.warp;
+    Split& self = current();
+    OperationCount& count = statistics.operations[warp.frames[self.frame].function][self.pc];
+    count.executions -= 1;
+    count.threads -= count_lanes(context_.active);
+    count.split_lanes -= count_lanes(self.lanes);
+    split_off(warp, warp.current, self.lanes & ~context_.part_lanes);
+}
+
 /// The current split waits; if it was the last one missing, the instruction runs for all lanes
 /// together.
 bool Engine::wait_for_lanes(const DecodedInstruction& d) {

@@ -77,7 +77,9 @@ TurnEnd Engine::run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uin
                 outcome = Outcome::Next;
             if constexpr (Observed) {
                 current().pc = pc;
-                if (outcome != Outcome::WaitForLanes && outcome != Outcome::Fault) announce(d, pc);
+                const bool waits =
+                    outcome == Outcome::WaitForLanes || outcome == Outcome::PartByMask;
+                if (!waits && outcome != Outcome::Fault) announce(d, pc);
             }
             if (outcome == Outcome::Next) [[likely]] {
                 if (++pc != rejoin_pc) continue;

@@ -20,6 +20,7 @@ enum class Outcome : std::uint8_t {
     Call, Return, Exit,
     Barrier,       ///< Context::barrier holds the request
     WaitForLanes,  ///< a `.sync` instruction whose Context::member_mask lanes have not all come
+    PartByMask,    ///< lanes of a `.sync` instruction named different masks: Context::part_lanes go on alone first
     Yield,         ///< done, but let others run first (nanosleep, fences in spin loops)
     Fault,         ///< Context::fault says what happened; nothing was written
 };

@@ -17,21 +17,56 @@ inline Outcome bad_member_mask(Context& c, LaneMask at_fault) {
     return Outcome::Fault;
 }
 
-/// Reads the mask at lane vector `offset`. Next: all living lanes that it names are active, so perform; else what
-/// the instruction must return, with nothing written. The active lanes must agree on the mask and be in it.
-WARPSCOPE_INLINE Outcome gather_members(Context& c, std::uint32_t offset) {
+/// Active lanes of `group` for which test(lane) holds.
+template <class Test> WARPSCOPE_INLINE LaneMask lanes_where(LaneMask group, Test test) {
+    LaneMask m = 0;
+    for (unsigned l = 0; l < kLanes; ++l) m |= static_cast<LaneMask>(test(l) ? 1u : 0u) << l;
+    return m & group;
+}
+
+/// The active lanes name different masks, as the tiles of a warp do: each set of lanes with one mask is a group of its
+/// own. Next: every group is complete. Fault: a lane is not in its own mask, or is in the mask of another group.
+/// PartByMask: the lanes in Context::part_lanes have to wait, so the groups must go on one by one.
+inline Outcome gather_groups(Context& c, const std::uint32_t* named) {
+    for (LaneMask rest = c.active; rest != 0;) {
+        const LaneMask members = named[__builtin_ctz(rest)];
+        const LaneMask group = lanes_where(rest, [&](unsigned l) { return named[l] == members; });
+        if (const LaneMask at_fault = (group & ~members) | (members & c.active & ~group); at_fault != 0)
+            return bad_member_mask(c, at_fault);
+        if ((members & c.warp->alive & ~c.active) != 0) {
+            c.part_lanes = group;
+            return Outcome::PartByMask;
+        }
+        rest &= ~group;
+    }
+    return Outcome::Next;
+}
+
+/// Reads the masks at lane vector `offset` and calls perform() once for each group of lanes that have come together,
+/// with just those active. When lanes are missing, or masks do not fit, nothing is performed, and the result is what the
+/// instruction must return.
+template <class Perform> WARPSCOPE_INLINE Outcome with_members(Context& c, std::uint32_t offset, Perform perform) {
     const std::uint32_t* named = lanes<std::uint32_t>(c, offset);
     const LaneMask active = c.active;
     if (active == 0) return Outcome::Next;
     const LaneMask members = named[__builtin_ctz(active)];
-    LaneMask differing = 0;
-    for (unsigned l = 0; l < kLanes; ++l) differing |= static_cast<LaneMask>(named[l] != members ? 1u : 0u) << l;
-    if (const LaneMask at_fault = active & (differing | ~members); at_fault != 0) [[unlikely]]
-        return bad_member_mask(c, at_fault);
-    if ((members & c.warp->alive & ~active) != 0) {
-        c.member_mask = members;
-        return Outcome::WaitForLanes;
+    const LaneMask differing = lanes_where(active, [&](unsigned l) { return named[l] != members; });
+    if (differing == 0) [[likely]] {
+        if (const LaneMask at_fault = active & ~members; at_fault != 0) [[unlikely]] return bad_member_mask(c, at_fault);
+        if ((members & c.warp->alive & ~active) != 0) {
+            c.member_mask = members;
+            return Outcome::WaitForLanes;
+        }
+        perform();
+        return Outcome::Next;
     }
+    if (const Outcome o = gather_groups(c, named); o != Outcome::Next) return o;
+    for (LaneMask rest = active; rest != 0; rest &= ~c.active) {
+        const LaneMask mask = named[__builtin_ctz(rest)];
+        c.active = lanes_where(rest, [&](unsigned l) { return named[l] == mask; });
+        perform();
+    }
+    c.active = active;
     return Outcome::Next;
 }
 

@@ -25,27 +25,27 @@ WARPSCOPE_INLINE unsigned source_lane(unsigned lane, std::uint32_t b, std::uint3
 
 /// Operands: d, p, a, b, c, membermask. A source lane that does not take part gives what its register holds.
 template <Mode mode> Outcome shuffle(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[5]); o != Outcome::Next) return o;
-    const std::uint32_t* a = lanes<std::uint32_t>(c, i.operand[2]);
-    const std::uint32_t* b = lanes<std::uint32_t>(c, i.operand[3]);
-    const std::uint32_t* e = lanes<std::uint32_t>(c, i.operand[4]);
-    std::uint32_t value[kLanes];
-    std::uint32_t inside[kLanes];
-    for (unsigned l = 0; l < kLanes; ++l) {
-        bool in_range = false;
-        // From a lane that does not take part the value is undefined; an H200 gives zero.
-        const unsigned source = source_lane<mode>(l, b[l], e[l], in_range);
-        value[l] = (c.active >> source & 1) != 0 ? a[source] : 0;
-        inside[l] = in_range ? 1 : 0;
-    }
-    if (i.operand[0] != kNoOperand) {
-        std::uint32_t* d = lanes<std::uint32_t>(c, i.operand[0]);
-        if (c.active == kAllLanes) __builtin_memcpy(d, value, sizeof value);
-        else
-            for (unsigned l = 0; l < kLanes; ++l) d[l] = (c.active >> l & 1) != 0 ? value[l] : d[l];
-    }
-    if (i.operand[1] != kNoOperand) set_predicate(c, i, 1, mask_of([&](unsigned l) { return inside[l] != 0; }));
-    return Outcome::Next;
+    return with_members(c, i.operand[5], [&] {
+        const std::uint32_t* a = lanes<std::uint32_t>(c, i.operand[2]);
+        const std::uint32_t* b = lanes<std::uint32_t>(c, i.operand[3]);
+        const std::uint32_t* e = lanes<std::uint32_t>(c, i.operand[4]);
+        std::uint32_t value[kLanes];
+        std::uint32_t inside[kLanes];
+        for (unsigned l = 0; l < kLanes; ++l) {
+            bool in_range = false;
+            // From a lane that does not take part the value is undefined; an H200 gives zero.
+            const unsigned source = source_lane<mode>(l, b[l], e[l], in_range);
+            value[l] = (c.active >> source & 1) != 0 ? a[source] : 0;
+            inside[l] = in_range ? 1 : 0;
+        }
+        if (i.operand[0] != kNoOperand) {
+            std::uint32_t* d = lanes<std::uint32_t>(c, i.operand[0]);
+            if (c.active == kAllLanes) __builtin_memcpy(d, value, sizeof value);
+            else
+                for (unsigned l = 0; l < kLanes; ++l) d[l] = (c.active >> l & 1) != 0 ? value[l] : d[l];
+        }
+        if (i.operand[1] != kNoOperand) set_predicate(c, i, 1, mask_of([&](unsigned l) { return inside[l] != 0; }));
+    });
 }
 
 /// ptxas: "Result discard mode is not allowed for instruction 'shfl'".

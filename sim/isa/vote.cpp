@@ -14,25 +14,25 @@ WARPSCOPE_INLINE void write_common(Context& c, std::uint32_t operand, std::uint3
 }
 
 Outcome vote_all(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    set_predicate(c, i, 0, (~predicate_operand(c, i, 1) & c.active) == 0 ? kAllLanes : 0);
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        set_predicate(c, i, 0, (~predicate_operand(c, i, 1) & c.active) == 0 ? kAllLanes : 0);
+    });
 }
 Outcome vote_any(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    set_predicate(c, i, 0, (predicate_operand(c, i, 1) & c.active) != 0 ? kAllLanes : 0);
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        set_predicate(c, i, 0, (predicate_operand(c, i, 1) & c.active) != 0 ? kAllLanes : 0);
+    });
 }
 Outcome vote_uni(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    const LaneMask votes = predicate_operand(c, i, 1) & c.active;
-    set_predicate(c, i, 0, votes == 0 || votes == c.active ? kAllLanes : 0);
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        const LaneMask votes = predicate_operand(c, i, 1) & c.active;
+        set_predicate(c, i, 0, votes == 0 || votes == c.active ? kAllLanes : 0);
+    });
 }
 Outcome vote_ballot(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    write_common(c, i.operand[0], predicate_operand(c, i, 1) & c.active);
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        write_common(c, i.operand[0], predicate_operand(c, i, 1) & c.active);
+    });
 }
 
 Outcome active_mask(Context& c, const DecodedInstruction& i) {
@@ -41,31 +41,31 @@ Outcome active_mask(Context& c, const DecodedInstruction& i) {
 }
 
 template <class T> Outcome match_any(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    if (i.operand[0] == kNoOperand) return Outcome::Next;
-    const T* a = lanes<T>(c, i.operand[1]);
-    std::uint32_t* d = lanes<std::uint32_t>(c, i.operand[0]);
-    std::uint32_t groups[kLanes];
-    for (LaneMask rest = c.active; rest != 0;) {
-        const T value = a[__builtin_ctz(rest)];
-        const LaneMask group = rest & mask_of([&](unsigned l) { return a[l] == value; });
-        for (unsigned l = 0; l < kLanes; ++l) groups[l] = (group >> l & 1) != 0 ? group : groups[l];
-        rest &= ~group;
-    }
-    for (unsigned l = 0; l < kLanes; ++l)
-        if ((c.active >> l & 1) != 0) d[l] = groups[l];
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        if (i.operand[0] == kNoOperand) return;
+        const T* a = lanes<T>(c, i.operand[1]);
+        std::uint32_t* d = lanes<std::uint32_t>(c, i.operand[0]);
+        std::uint32_t groups[kLanes];
+        for (LaneMask rest = c.active; rest != 0;) {
+            const T value = a[__builtin_ctz(rest)];
+            const LaneMask group = rest & mask_of([&](unsigned l) { return a[l] == value; });
+            for (unsigned l = 0; l < kLanes; ++l) groups[l] = (group >> l & 1) != 0 ? group : groups[l];
+            rest &= ~group;
+        }
+        for (unsigned l = 0; l < kLanes; ++l)
+            if ((c.active >> l & 1) != 0) d[l] = groups[l];
+    });
 }
 /// Operands: d, p, a, membermask.
 template <class T> Outcome match_all(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[3]); o != Outcome::Next) return o;
-    if (c.active == 0) return Outcome::Next;
-    const T* a = lanes<T>(c, i.operand[2]);
-    const T value = a[__builtin_ctz(c.active)];
-    const bool all = (c.active & mask_of([&](unsigned l) { return a[l] != value; })) == 0;
-    write_common(c, i.operand[0], all ? c.active : 0);
-    set_predicate(c, i, 1, all ? kAllLanes : 0);
-    return Outcome::Next;
+    return with_members(c, i.operand[3], [&] {
+        if (c.active == 0) return;
+        const T* a = lanes<T>(c, i.operand[2]);
+        const T value = a[__builtin_ctz(c.active)];
+        const bool all = (c.active & mask_of([&](unsigned l) { return a[l] != value; })) == 0;
+        write_common(c, i.operand[0], all ? c.active : 0);
+        set_predicate(c, i, 1, all ? kAllLanes : 0);
+    });
 }
 
 template <class T> struct Add {
@@ -94,23 +94,23 @@ template <class T> struct Xor {
 };
 
 template <class Op, class T> Outcome redux(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    const std::uint32_t* a = lanes<std::uint32_t>(c, i.operand[1]);
-    T result = Op::start;
-    for (unsigned l = 0; l < kLanes; ++l)
-        result = (c.active >> l & 1) != 0 ? Op::combine(result, static_cast<T>(a[l])) : result;
-    write_common(c, i.operand[0], static_cast<std::uint32_t>(result));
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        const std::uint32_t* a = lanes<std::uint32_t>(c, i.operand[1]);
+        T result = Op::start;
+        for (unsigned l = 0; l < kLanes; ++l)
+            result = (c.active >> l & 1) != 0 ? Op::combine(result, static_cast<T>(a[l])) : result;
+        write_common(c, i.operand[0], static_cast<std::uint32_t>(result));
+    });
 }
 
 /// The leader is the lowest lane: "election is deterministic, the same leader for the same membermask".
 /// Operands: d, p, membermask.
 Outcome elect(Context& c, const DecodedInstruction& i) {
-    if (const Outcome o = gather_members(c, i.operand[2]); o != Outcome::Next) return o;
-    if (c.active == 0) return Outcome::Next;
-    write_common(c, i.operand[0], static_cast<std::uint32_t>(__builtin_ctz(c.active)));
-    set_predicate(c, i, 1, c.active & (0u - c.active));
-    return Outcome::Next;
+    return with_members(c, i.operand[2], [&] {
+        if (c.active == 0) return;
+        write_common(c, i.operand[0], static_cast<std::uint32_t>(__builtin_ctz(c.active)));
+        set_predicate(c, i, 1, c.active & (0u - c.active));
+    });
 }
 
 template <Execute run> bool decode(const Instruction&, DecodedInstruction& d) {

@@ -81,6 +81,7 @@ struct Context {
     // results, by Outcome
     std::uint32_t lane_targets[kLanes] = {}; ///< BranchIndexed
     LaneMask member_mask = 0;                ///< WaitForLanes
+    LaneMask part_lanes = 0;                 ///< PartByMask
     BarrierRequest barrier;                  ///< Barrier
     FaultEvent fault;                        ///< Fault: kind, lanes, space, address, width, detail
 };
