@@ -31,8 +31,8 @@ inline Outcome gather_groups(Context& c, const std::uint32_t* named) {
     for (LaneMask rest = c.active; rest != 0;) {
         const LaneMask members = named[__builtin_ctz(rest)];
         const LaneMask group = lanes_where(rest, [&](unsigned l) { return named[l] == members; });
-        if (const LaneMask at_fault = (group & ~members) | (members & c.active & ~group); at_fault != 0)
-            return bad_member_mask(c, at_fault);
+        const LaneMask at_fault = (group & ~members) | (members & c.active & ~group);
+        if (at_fault != 0) return bad_member_mask(c, at_fault);
         if ((members & c.warp->alive & ~c.active) != 0) {
             c.part_lanes = group;
             return Outcome::PartByMask;
@@ -43,8 +43,8 @@ inline Outcome gather_groups(Context& c, const std::uint32_t* named) {
 }
 
 /// Reads the masks at lane vector `offset` and calls perform() once for each group of lanes that have come together,
-/// with just those active. When lanes are missing, or masks do not fit, nothing is performed, and the result is what the
-/// instruction must return.
+/// with just those active. When lanes are missing, or masks do not fit, nothing is performed, and the result is what
+/// the instruction must return.
 template <class Perform> WARPSCOPE_INLINE Outcome with_members(Context& c, std::uint32_t offset, Perform perform) {
     const std::uint32_t* named = lanes<std::uint32_t>(c, offset);
     const LaneMask active = c.active;
@@ -52,7 +52,8 @@ template <class Perform> WARPSCOPE_INLINE Outcome with_members(Context& c, std::
     const LaneMask members = named[__builtin_ctz(active)];
     const LaneMask differing = lanes_where(active, [&](unsigned l) { return named[l] != members; });
     if (differing == 0) [[likely]] {
-        if (const LaneMask at_fault = active & ~members; at_fault != 0) [[unlikely]] return bad_member_mask(c, at_fault);
+        const LaneMask at_fault = active & ~members;
+        if (at_fault != 0) [[unlikely]] return bad_member_mask(c, at_fault);
         if ((members & c.warp->alive & ~active) != 0) {
             c.member_mask = members;
             return Outcome::WaitForLanes;

@@ -42,6 +42,9 @@ std::optional<isa::DecodedInstruction> decode(const std::string& form, isa::Leve
     std::string name = form;
     Instruction statement;
     statement.form = form;
+    statement.operands.resize(3);
+    for (Operand& operand : statement.operands)
+        operand.kind = Operand::Kind::Register;
     if (const std::size_t at = name.find(".ftz"); at != std::string::npos) {
         name.erase(at, 4);
         statement.modifiers.ftz = true;

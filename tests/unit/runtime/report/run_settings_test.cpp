@@ -11,7 +11,7 @@ using namespace warpscope::report;
 
 TEST_CASE("settings: all fields come back", "[report]") {
     RunSettings settings;
-    settings.device = "both";
+    settings.device = "emulator";
     settings.gpu = default_gpu();
     settings.gpu.sm_count = 3;
     settings.seed = 18446744073709551615u;
@@ -29,6 +29,20 @@ TEST_CASE("settings: all fields come back", "[report]") {
     CHECK(again->seed == settings.seed);
     CHECK(again->divergence == DivergenceModel::Stack);
     CHECK(host_threads(*again) == 5);
+}
+
+TEST_CASE("settings: a native run comes back without a model of a GPU", "[report]") {
+    RunSettings settings;
+    settings.device = kNativeDevice;
+    settings.gpu_index = 2;
+    settings.explicit_rounding = true;
+    const auto again = parse_run_settings(to_json_text(settings));
+    REQUIRE(again.ok());
+    CHECK(again->device == kNativeDevice);
+    CHECK(again->gpu_index == 2);
+    CHECK(again->explicit_rounding);
+    settings.device = "both";
+    CHECK_FALSE(parse_run_settings(to_json_text(settings)).ok());
 }
 
 TEST_CASE("settings: a program alone runs on an H200", "[report]") {
