@@ -61,12 +61,6 @@ bool inside(const Device& device, const void* corner, std::size_t width, std::si
     return a && a->size - (address_of(corner) - a->base) >= extent;
 }
 
-void after_work(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Waiting waiting) {
-    const double modelled = kCopyMicroseconds + static_cast<double>(bytes) / kBytesPerMicrosecond;
-    state.now_microseconds += state.device().take_copy_microseconds().value_or(modelled);
-    if (waiting == Waiting::Yes) state.streams().host_waited_for(stream);
-}
-
 /// Small things that programs copy to the device may hold addresses of host memory.
 void attach_pointers(RuntimeState& state, const void* from, const CopyShape& shape, Direction d) {
     constexpr std::size_t kLargest = 65536;
@@ -75,7 +69,15 @@ void attach_pointers(RuntimeState& state, const void* from, const CopyShape& sha
                                      {static_cast<const std::uint8_t*>(from), shape.width});
 }
 
-bool known(int kind) {
+} // namespace
+
+void after_copy(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Waiting waiting) {
+    const double modelled = kCopyMicroseconds + static_cast<double>(bytes) / kBytesPerMicrosecond;
+    state.now_microseconds += state.device().take_copy_microseconds().value_or(modelled);
+    if (waiting == Waiting::Yes) state.streams().host_waited_for(stream);
+}
+
+bool is_copy_kind(int kind) {
     switch (kind) {
     case cudaMemcpyHostToHost:
     case cudaMemcpyHostToDevice:
@@ -86,9 +88,11 @@ bool known(int kind) {
     }
 }
 
+namespace {
+
 cudaError_t check(RuntimeState& state, void* to, const void* from, const CopyShape& shape, int kind,
                   Direction& d) {
-    if (!known(kind)) return cudaErrorInvalidMemcpyDirection;
+    if (!is_copy_kind(kind)) return cudaErrorInvalidMemcpyDirection;
     if (to == nullptr || from == nullptr) return cudaErrorInvalidValue;
     if (shape.rows > 1 && (shape.to_pitch < shape.width || shape.from_pitch < shape.width))
         return cudaErrorInvalidPitchValue;
@@ -128,7 +132,7 @@ cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShap
                  static_cast<const char*>(from) + row * shape.from_pitch, shape.width, d,
                  stream->id);
     state.managed().to_host(device);
-    after_work(state, *stream, shape.width * shape.rows, waiting);
+    after_copy(state, *stream, shape.width * shape.rows, waiting);
     return cudaSuccess;
 }
 
@@ -150,7 +154,7 @@ cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shap
         device.fill(address_of(to) + row * shape.to_pitch, static_cast<std::uint8_t>(value),
                     shape.width, stream->id);
     state.managed().to_host(device);
-    after_work(state, *stream, shape.width * shape.rows, waiting);
+    after_copy(state, *stream, shape.width * shape.rows, waiting);
     return cudaSuccess;
 }
 

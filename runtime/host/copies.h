@@ -21,6 +21,11 @@ cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShap
 cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shape,
                  cudaStream_t stream, Waiting waiting);
 
+/// Whether the number is a cudaMemcpyKind.
+bool is_copy_kind(int kind);
+/// Time passes, and who waited is known.
+void after_copy(RuntimeState& state, CUstream_st& stream, std::size_t bytes, Waiting waiting);
+
 inline Address address_of(const void* pointer) {
     return reinterpret_cast<Address>(pointer);
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/host/images.h"
 #include "runtime/include/warpscope/driver_types.h"
 #include "sim/events/events.h"
 #include "sim/exec/launch.h"
@@ -90,6 +91,18 @@ public:
     /// Where the host has variables of the module that is loaded next: at the same addresses
     /// pointers to them mean the same on both sides. A device that cannot do this ignores it.
     virtual void place_next(std::map<std::string, Address> /*variables*/) {}
+    // Arrays, and texture and surface objects. A device that has none of them keeps these.
+    /// 0 when memory is short.
+    virtual ArrayHandle create_array(const ArrayFacts&) { return 0; }
+    virtual bool destroy_array(ArrayHandle) { return false; }
+    /// Both ends of the box lie inside their memory, or the call returns false.
+    virtual bool copy_box(const BoxCopy&, StreamId) { return false; }
+    /// 0 when the device cannot sample this.
+    virtual ObjectHandle create_texture(const TextureSource&, const Sampler&) { return 0; }
+    virtual ObjectHandle create_surface(ArrayHandle) { return 0; }
+    virtual bool destroy_texture(ObjectHandle) { return false; }
+    virtual bool destroy_surface(ObjectHandle) { return false; }
+
     /// Gives the module's variables their memory. The number that names it from now on, or -1 after
     /// an error, of which the user has been told.
     virtual int load(std::shared_ptr<const Module> module) = 0;

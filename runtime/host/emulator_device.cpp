@@ -200,6 +200,8 @@ void EmulatorDevice::reset() {
     kernels_.clear();
     modules_.clear();
     workspaces_.clear();
+    arrays_.clear();
+    memory_->objects().clear();
     // Addresses go on rising, so that a pointer from before the reset is known to be stale.
     std::vector<Address> bases;
     for (const auto& [base, a] : memory_->allocations())

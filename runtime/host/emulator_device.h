@@ -48,6 +48,14 @@ public:
     void place_next(std::map<std::string, Address> variables) override {
         places_ = std::move(variables);
     }
+    ArrayHandle create_array(const ArrayFacts& facts) override;
+    bool destroy_array(ArrayHandle array) override;
+    bool copy_box(const BoxCopy& box, StreamId stream) override;
+    ObjectHandle create_texture(const TextureSource& source, const Sampler& sampler) override;
+    ObjectHandle create_surface(ArrayHandle array) override;
+    bool destroy_texture(ObjectHandle texture) override;
+    bool destroy_surface(ObjectHandle surface) override;
+
     int load(std::shared_ptr<const Module> module) override;
     Address symbol(int module, const std::string& name) const override;
     const KernelFacts* kernel(int module, const std::string& name, cudaError_t& why) override;
@@ -64,6 +72,10 @@ private:
     };
     Kernel& build(int module, const std::string& name);
     void announce_allocation(const Allocation& allocation);
+    bool copy_row(const BoxRow& to, const BoxRow& from, std::uint64_t bytes, StreamId stream);
+    /// Where a row of a box lies, or false when it is not inside its memory.
+    bool find_row(const BoxEnd& end, std::uint64_t bytes, std::uint64_t row, std::uint64_t slice,
+                  BoxRow& place) const;
     void announce_copy(HostCopyEvent::Direction direction, Address to, Address from,
                        std::uint64_t bytes, StreamId stream);
     void attach_own_observers();
@@ -76,6 +88,7 @@ private:
     LaunchOptions options_;
     LaunchLog& log_;
     std::unique_ptr<DeviceMemory> memory_;
+    std::map<ArrayHandle, Image> arrays_; ///< an array's handle is its address
     std::vector<std::shared_ptr<const ModuleInstance>> modules_;
     std::map<std::pair<int, std::string>, Kernel> kernels_;
     /// Where blocks of cooperative launches meet: one a stream, so that launches that may overlap

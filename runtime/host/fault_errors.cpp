@@ -33,7 +33,9 @@ cudaError_t error_of(const LaunchResult& result) {
     case FaultKind::OutOfBounds:
     case FaultKind::UseAfterFree:
     case FaultKind::BadFree:
-    case FaultKind::StackOverflow: return cudaErrorIllegalAddress;
+    case FaultKind::StackOverflow:
+    case FaultKind::SurfaceOutOfRange: return cudaErrorIllegalAddress;
+    case FaultKind::BadHandle: return cudaErrorInvalidResourceHandle;
     case FaultKind::Misaligned: return cudaErrorMisalignedAddress;
     case FaultKind::WrongSpace: return cudaErrorInvalidAddressSpace;
     case FaultKind::NullFunction:

@@ -152,6 +152,7 @@ void RuntimeState::reset() {
     pinned.clear();
     hints.clear();
     pools.clear();
+    images_.clear();
     streams_.clear();
     choices_.clear();
     limits.clear();

@@ -10,6 +10,7 @@
 
 #include "runtime/host/device.h"
 #include "runtime/host/graph.h"
+#include "runtime/host/image_objects.h"
 #include "runtime/host/managed.h"
 #include "runtime/host/memory_hints.h"
 #include "runtime/host/memory_pools.h"
@@ -52,6 +53,8 @@ public:
     Registry& registry() { return registry_; }
     StreamTable& streams() { return streams_; }
     ManagedMemory& managed() { return managed_; }
+    ImageObjects& images() { return images_; }
+    const ImageObjects& images() const { return images_; }
     LaunchLog& log() { return *log_; }
     const report::RunSettings& settings() const { return settings_; }
 
@@ -111,6 +114,7 @@ private:
     bool started_ = false; ///< the user has been told that the program runs
     StreamTable streams_;
     ManagedMemory managed_;
+    ImageObjects images_;
     std::map<std::pair<int, std::string>, KernelChoice> choices_;
     cudaError_t fault_ = cudaSuccess, visible_fault_ = cudaSuccess;
 };

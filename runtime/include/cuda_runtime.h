@@ -47,4 +47,9 @@
 #include "warpscope/math_overloads.h"
 #include "warpscope/runtime_api.h"
 
+#if defined(__CUDA__) && defined(__clang__)
+#include "warpscope/surface_functions.h"
+#include "warpscope/texture_functions.h"
+#endif
+
 #endif

@@ -213,6 +213,11 @@ std::string fault_message(const FaultScene& scene) {
                            "instructions",
                            grouped(scene.options.max_instructions));
     case FaultKind::Breakpoint: return "breakpoint: the kernel executed brkpt";
+    case FaultKind::BadHandle:
+        return fmt::format("bad texture or surface handle: {}", hexadecimal(fault.address));
+    case FaultKind::SurfaceOutOfRange:
+        return fmt::format("surface coordinates out of range: {} of {}",
+                           fault.is_store ? "write" : "read", counted(fault.width, "byte"));
     }
     return "fault";
 }
@@ -273,6 +278,12 @@ std::string fault_advice(const FaultScene& scene) {
                      "with "
                      "--max-instructions N";
     case FaultKind::Breakpoint: return "remove __brkpt() or run it under a debugger";
+    case FaultKind::BadHandle:
+        return "pass what cudaCreateTextureObject or cudaCreateSurfaceObject gave, and destroy it "
+               "only after the last kernel that uses it; hardware reads zeros or old data instead";
+    case FaultKind::SurfaceOutOfRange:
+        return "x is counted in bytes, y and z in rows and slices; cudaBoundaryModeClamp and "
+               "cudaBoundaryModeZero allow coordinates outside";
     }
     return "";
 }

@@ -23,6 +23,7 @@
 #include "sim/exec/launch.h"
 #include "sim/gpu/gpu_spec.h"
 #include "sim/memory/allocation.h"
+#include "sim/memory/texture.h"
 
 namespace warpscope {
 
@@ -99,6 +100,7 @@ struct Capsule {
     std::uint64_t max_instructions = std::uint64_t{1} << 31;
     std::vector<CapsuleAllocation> memory;
     std::vector<CapsuleFree> freed;
+    ObjectTable objects; ///< textures and surfaces
     std::map<std::string, Address> symbols; ///< .global and .const variables of the module
     std::vector<CapsuleCopy> copies;
     std::vector<SourceText> sources;

@@ -102,6 +102,7 @@ Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const Dev
     PagesByHash known;
     for (const auto& [base, allocation] : memory.allocations())
         c.memory.push_back(image_of(allocation, known));
+    c.objects = memory.objects();
     c.symbols = symbols_of(instance);
     c.sources = sources_of(*request.executable);
     return c;

@@ -4,6 +4,7 @@
 
 #include "sim/debug/json_reader.h"
 #include "sim/debug/manifest.h"
+#include "sim/debug/manifest_images.h"
 #include "sim/gpu/gpu_presets.h"
 
 namespace warpscope {
@@ -55,6 +56,7 @@ Result<Capsule> ManifestReader::read(std::string_view text) {
             allocation(a);
             if (!json_.ok()) break;
         }
+    read_objects(json_, root, c_.objects);
     if (json_.ok()) return std::move(c_);
     return nested_ ? *nested_ : json_.error();
 }
@@ -147,7 +149,7 @@ void ManifestReader::allocation(const Json& json) {
     a.base = json_.number(json, "base", kAddressSpace);
     a.size = json_.number(json, "size", kAddressSpace);
     a.kind = static_cast<AllocationKind>(
-        json_.word(json, "kind", {"device", "managed", "variable", "constant", "workspace", "heap"}));
+        json_.word(json, "kind", {"device", "managed", "variable", "constant", "workspace", "heap", "array"}));
     a.read_only = json_.truth(json, "read_only");
     a.id = static_cast<std::uint32_t>(json_.number(json, "id", UINT32_MAX));
     a.name = json_.text(json, "name");

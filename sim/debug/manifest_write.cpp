@@ -1,12 +1,14 @@
 // Writing the manifest and the outcome of a capsule.
 #include "sim/debug/json_reader.h"
 #include "sim/debug/manifest.h"
+#include "sim/debug/manifest_images.h"
 #include "sim/gpu/gpu_presets.h"
 
 namespace warpscope {
 namespace {
 
-constexpr const char* kKinds[] = {"device", "managed", "variable", "constant", "workspace", "heap"};
+constexpr const char* kKinds[] = {"device",    "managed", "variable", "constant",
+                                  "workspace", "heap",    "array"};
 constexpr const char* kDirections[] = {"to-device", "from-device", "device-to-device", "fill"};
 constexpr const char* kOutcomes[] = {"finished", "fault", "deadlock", "budget-exhausted",
                                      "interrupted"};
@@ -112,6 +114,7 @@ std::string manifest_text(const Capsule& c) {
     json["freed"] = list(c.freed);
     json["page_bytes"] = kCapsulePageBytes;
     json["allocations"] = list(c.memory);
+    write_objects(c.objects, json);
     json["gpu"] = to_toml(c.gpu);
     return as_text(json);
 }

@@ -121,6 +121,7 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     launch.sources = c.sources;
     launch.memory = std::make_unique<DeviceMemory>(c.gpu.memory_bytes);
     if (Status memory = rebuild_memory(c, *launch.memory); !memory) return memory.error();
+    launch.memory->objects() = c.objects;
     Result<Module> parsed = ptx::parse(c.ptx, c.module_name);
     if (!parsed) return parsed.error();
     const auto module = std::make_shared<const Module>(std::move(*parsed));

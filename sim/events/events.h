@@ -119,6 +119,8 @@ enum class FaultKind : std::uint8_t {
     WrongSignature, ///< an indirect call of a function that takes or gives other values
     DoubleFree,     ///< device code freed a block of its heap twice
     BadFree,        ///< device code freed what malloc did not return
+    BadHandle,         ///< no texture or surface object of the kind that the instruction needs
+    SurfaceOutOfRange, ///< surface coordinates outside, in the .trap mode
 };
 
 struct FaultEvent {

@@ -25,6 +25,8 @@ std::string_view name_of(FaultKind kind) {
     case FaultKind::WrongSignature: return "WrongSignature";
     case FaultKind::DoubleFree: return "DoubleFree";
     case FaultKind::BadFree: return "BadFree";
+    case FaultKind::BadHandle: return "BadHandle";
+    case FaultKind::SurfaceOutOfRange: return "SurfaceOutOfRange";
     }
     return "";
 }
@@ -38,6 +40,10 @@ std::string_view name_of(Space space) {
     case Space::Parameter: return "parameter";
     }
     return "";
+}
+
+void set_detail(FaultEvent& fault, std::string_view text) {
+    fault.detail = text;
 }
 
 } // namespace warpscope

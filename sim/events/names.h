@@ -12,4 +12,7 @@ std::string_view name_of(FaultKind kind);
 /// "global", "shared", "local", "constant", "parameter".
 std::string_view name_of(Space space);
 
+/// Sets FaultEvent::detail. For sim/isa, whose objects share no string code with others.
+void set_detail(FaultEvent& fault, std::string_view text);
+
 } // namespace warpscope

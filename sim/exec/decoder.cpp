@@ -128,7 +128,12 @@ std::uint32_t& FunctionDecoder::operand_slot(DecodedInstruction& d, unsigned k) 
 
 Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& operand,
                                        DecodedInstruction& d, unsigned& next) {
-    if (operand.kind == Operand::Kind::Address) return decode_address(i, operand, d);
+    if (operand.kind == Operand::Kind::Address) {
+        if (Status s = decode_address(i, operand, d); !s) return s;
+        for (std::size_t k = 1; k < operand.elements.size(); ++k) // coordinates
+            if (Status s = decode_operand(i, operand.elements[k], d, next); !s) return s;
+        return Done{};
+    }
     if (operand.kind == Operand::Kind::Vector) {
         for (const Operand& e : operand.elements)
             if (Status s = decode_operand(i, e, d, next); !s) return s;

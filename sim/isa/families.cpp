@@ -13,7 +13,7 @@ const FamilyRows family_list[] = {
     half_function_rows, half_compare_rows, half_conversion_rows, packed_conversion_rows, half_atomic_rows,
     vector_atomic_rows, move_rows, address_rows, memory_rows, atomic_rows,
     shuffle_rows, vote_rows,     barrier_rows, fence_rows,   control_rows, video_rows,
-    video_simd_rows, lop3_rows,
+    video_simd_rows, lop3_rows, texture_rows, surface_rows,
 };
 const unsigned family_count = sizeof family_list / sizeof family_list[0];
 

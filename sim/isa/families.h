@@ -37,5 +37,7 @@ std::span<const Row> control_rows();           // bra brx call ret exit trap brk
 std::span<const Row> video_rows();             // vadd vsub vabsdiff vmin vmax vshl vshr vmad vset
 std::span<const Row> video_simd_rows();        // vadd2 ... vset4
 std::span<const Row> lop3_rows();              // lop3
+std::span<const Row> texture_rows();           // tex tld4 txq
+std::span<const Row> surface_rows();           // suld sust suq
 
 WARPSCOPE_ISA_END

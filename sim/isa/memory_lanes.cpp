@@ -61,6 +61,7 @@ Place place_in_device(const Context& c, StateSpace space, Address address, Reque
     const std::uint64_t offset = address - found->base;
     if (is_generic && constant) p.space = Space::Constant;
     if (found->size - offset < r.width) p.fault = FaultKind::OutOfBounds;
+    else if (found->kind == AllocationKind::Array) p.fault = FaultKind::WrongSpace;
     else if (!is_generic && constant != (space == StateSpace::Constant)) p.fault = FaultKind::WrongSpace;
     else if (r.kind != AccessKind::Load && (found->read_only || constant)) p.fault = FaultKind::ReadOnly;
     p.host = host_address(found->bytes()) + offset;

@@ -40,6 +40,7 @@ class TypeSet {
 ///   operands, comma-separated     d, p, q are destinations, anything else a source; a name may carry a width:
 ///     d:type (the default) d:stype d:wide (twice .type) b:u32 p:pred d:vec (a .vec vector of .type)
 ///     d:{n} a brace list of n registers that together make .type;   [a] an address;   label, func, table
+///     d:f32{n} n such values;   [a, {x:stype, y:stype}] an address with coordinates, which are operands in turn
 ///     `p{|q}` an optional second destination;   `{, c}` an optional last operand;   `{!}c:pred` may be negated;
 ///     `{-}c` may have a minus;   `a.sel` may select parts of the register (video instructions)
 struct Row {

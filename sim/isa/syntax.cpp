@@ -179,11 +179,7 @@ private:
         element.joined = joined;
         element.negatable = accept("{!}") || accept("!") || accept("{-}");
         if (accept("[")) {
-            const std::size_t close = text_.find(']', at_);
-            if (close == std::string_view::npos) return false;
-            element.name = text_.substr(at_, close - at_);
-            element.kind = OperandElement::Kind::Address;
-            at_ = close + 1;
+            if (!address(element)) return false;
             elements_.push_back(element);
             return true;
         }
@@ -197,6 +193,26 @@ private:
         if (at_ < text_.size() && text_[at_] == ':' && !width(element)) return false;
         elements_.push_back(element);
         return true;
+    }
+
+    /// `a]` or `a, {x:stype, y:s32}]`.
+    bool address(OperandElement& element) {
+        const std::size_t close = text_.find_first_of(",]", at_);
+        if (close == std::string_view::npos) return false;
+        element.name = text_.substr(at_, close - at_);
+        element.kind = OperandElement::Kind::Address;
+        at_ = close;
+        if (accept(", {")) {
+            do {
+                OperandElement coordinate;
+                at_ = text_.find_first_of(":]", at_);
+                if (at_ == std::string_view::npos || text_[at_] != ':' || !width(coordinate))
+                    return false;
+                element.coordinates.push_back(coordinate.fixed);
+            } while (accept(", "));
+            if (!accept("}")) return false;
+        }
+        return accept("]");
     }
 
     static void classify(OperandElement& element) {
@@ -228,6 +244,14 @@ private:
         if (word == "vec") return element.width = Width::Vector, true;
         element.width = Width::Fixed;
         element.fixed = type_named(word);
+        // `f32{4}` is a list; `b32{|p}` and `b32{, c}` begin a group.
+        const bool is_list = at_ + 1 < text_.size() && text_[at_] == '{' &&
+                             text_[at_ + 1] >= '1' && text_[at_ + 1] <= '9';
+        if (is_list) {
+            ++at_;
+            element.count = static_cast<std::uint8_t>(number());
+            if (!accept("}")) return false;
+        }
         return element.fixed != Type::None;
     }
 

@@ -45,7 +45,7 @@ struct OperandElement {
         Type,
         SourceType,
         Wide,
-        Fixed,
+        Fixed,  ///< a list of `count` values when that is not 0
         Vector, ///< as many elements as the .vec suffix says
         Brace,  ///< `count` elements (0: any number) that together make the type
     };
@@ -54,6 +54,7 @@ struct OperandElement {
     Width width = Width::Type;
     Type fixed = Type::None;
     std::uint8_t count = 0;
+    std::vector<Type> coordinates; ///< of an address; None stands for the instruction's .stype
     bool destination = false;
     bool negatable = false;
     bool selectable = false; ///< may carry a selector of parts: `a.b0`

@@ -13,6 +13,7 @@ enum class AllocationKind : std::uint8_t {
     Device, Managed, ModuleVariable, Constant,
     Workspace,  ///< not the program's: where the blocks of a cooperative launch meet
     Heap,       ///< what device code got from malloc
+    Array,      ///< a CUDA array, which only texture and surface instructions reach
 };
 
 /// Bytes on either side of every allocation that no access may touch.

@@ -10,6 +10,7 @@
 
 #include "sim/base/hash.h"
 #include "sim/memory/allocation.h"
+#include "sim/memory/texture.h"
 
 namespace warpscope {
 
@@ -50,6 +51,10 @@ class DeviceMemory {
     bool write(Address to, const void* from, std::uint64_t size);
     bool fill(Address to, std::uint8_t value, std::uint64_t size);
 
+    /// Texture and surface objects, which name memory of this device.
+    ObjectTable& objects() { return objects_; }
+    const ObjectTable& objects() const { return objects_; }
+
     const std::map<Address, Allocation>& allocations() const { return allocations_; }
     std::uint64_t capacity() const { return capacity_; }
     /// Bytes of all allocations but the blocks of the heap, which has its own limit.
@@ -79,6 +84,7 @@ class DeviceMemory {
   private:
     std::map<Address, Allocation> allocations_;
     std::vector<FreedRange> freed_;
+    ObjectTable objects_;
     Address next_ = kGlobalBase;
     std::uint64_t capacity_;
     std::uint64_t used_ = 0;

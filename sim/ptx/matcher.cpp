@@ -93,7 +93,8 @@ private:
         };
         switch (element.kind) {
         case Element::Kind::Address:
-            return operand.kind == Kind::Address ? true : refuse("is not an address in brackets");
+            if (operand.kind != Kind::Address) return refuse("is not an address in brackets");
+            return convert_coordinates(element, operand, reason);
         case Element::Kind::Label:
         case Element::Kind::Table:
             if (operand.name.empty() || operand.kind == Kind::Sink || operand.displacement != 0)
@@ -111,6 +112,27 @@ private:
         return convert_value(element, operand, reason);
     }
 
+    /// `[a, {x, y}]`; braces around a single coordinate may be left out.
+    bool convert_coordinates(const Element& element, Operand& operand, std::string& reason) {
+        const std::size_t expected = element.coordinates.size();
+        std::vector<Operand>& parts = operand.elements;
+        const bool is_list = parts.size() == 2 && parts[1].kind == Kind::Vector;
+        const std::size_t count = is_list ? parts[1].elements.size() : parts.size() - 1;
+        if (count != expected || (expected > 1 && !is_list)) {
+            reason = spelled(operand, function_) + " has " + std::to_string(count) +
+                     " coordinates where this form asks for " + std::to_string(expected);
+            return false;
+        }
+        for (std::size_t k = 0; k < expected; ++k) {
+            const Type wanted = element.coordinates[k];
+            const Asked asked = {wanted == Type::None ? modifiers_.source_type : wanted, false,
+                                 false, false};
+            Operand& part = is_list ? parts[1].elements[k] : parts[1];
+            if (!convert_operand(part, asked, function_, reason)) return false;
+        }
+        return true;
+    }
+
     bool convert_value(const Element& element, Operand& operand, std::string& reason) {
         Asked asked = {isa::type_asked_by(element, modifiers_), element.destination,
                        may_be_wider_ && element.width == Element::Width::Type, false};
@@ -119,8 +141,12 @@ private:
                                  element.width == Element::Width::SourceType ||
                                  element.width == Element::Width::Vector;
         std::size_t count = 0;
-        if (element.width == Element::Width::Vector && modifiers_.vector > 1)
+        // One value may stand in braces, too: suld {%r1}, [a, {%r2}].
+        const bool is_list = operand.kind == Kind::Vector;
+        if (element.width == Element::Width::Vector && (modifiers_.vector > 1 || is_list))
             count = modifiers_.vector;
+        if (element.width == Element::Width::Fixed && (element.count > 1 || is_list))
+            count = element.count;
         if (element.width == Element::Width::Brace) {
             count = element.count != 0 ? element.count : operand.elements.size();
             if (count == 0 || operand.kind != Kind::Vector) return refuse_vector(operand, reason);

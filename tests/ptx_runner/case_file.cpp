@@ -74,7 +74,12 @@ Status Reader::argument(const std::string& text) {
         a.name = text.substr(0, space);
         kind = trim(text.substr(space));
     }
-    const std::vector<std::string> parts = words_of(kind, ":");
+    std::vector<std::string> parts = words_of(kind, ":");
+    if (parts.size() > 5 && (parts[0] == "texture" || parts[0] == "surface")) {
+        a.image = read_image_argument({parts.begin(), parts.end() - 2});
+        if (!a.image) return wrong("cannot read the image '" + kind + "'");
+        parts = {"values", parts.end()[-2], parts.back()};
+    }
     if (parts.size() == 2 && type_named(parts[0]) != Type::None) {
         a.type = type_named(parts[0]);
         Value v;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/base/dim3.h"
 #include "sim/base/result.h"
 #include "sim/program/types.h"
+#include "tests/ptx_runner/image_argument.h"
 
 namespace warpscope::cases {
 
@@ -24,6 +26,7 @@ struct Argument {
     bool is_buffer = false;
     Type type = Type::None;
     std::vector<std::uint8_t> bytes;
+    std::optional<ImageArgument> image = {}; ///< a texture or surface over the bytes
 };
 
 /// Leading elements that a buffer must hold afterwards.

@@ -26,6 +26,7 @@ private:
     void check_outcome(const LaunchResult& result);
     void check_values();
     void place_arguments(const Executable& executable);
+    void place_image(std::size_t k, std::vector<std::uint8_t>& handle);
 
     const Case& case_;
     isa::Level level_;
@@ -37,13 +38,31 @@ private:
     std::vector<std::string> failures_;
 };
 
+/// The kernel gets the handle of an object over an array with the argument's bytes.
+void Run::place_image(std::size_t k, std::vector<std::uint8_t>& handle) {
+    const Argument& a = case_.arguments[k];
+    TextureObject texture = a.image->texture;
+    const std::uint64_t size =
+        std::max<std::uint64_t>(texture.image.extent_bytes(), a.bytes.size());
+    buffers_[k] = memory_.allocate(size, AllocationKind::Array, a.name)->base;
+    memory_.write(buffers_[k], a.bytes.data(), a.bytes.size());
+    texture.image.base = buffers_[k];
+    const std::uint64_t made = a.image->is_surface
+                                   ? memory_.objects().create(SurfaceObject{texture.image})
+                                   : memory_.objects().create(texture);
+    std::memcpy(handle.data(), &made, 8);
+}
+
 void Run::place_arguments(const Executable& executable) {
     request_.parameters.assign(executable.parameter_bytes, 0);
     for (std::size_t k = 0; k < case_.arguments.size(); ++k) {
         const Argument& a = case_.arguments[k];
         buffers_.push_back(0);
         std::vector<std::uint8_t> bytes = a.bytes;
-        if (a.is_buffer) {
+        if (a.image) {
+            bytes.resize(8);
+            place_image(k, bytes);
+        } else if (a.is_buffer) {
             buffers_[k] = memory_.allocate(a.bytes.size(), AllocationKind::Device, a.name)->base;
             memory_.write(buffers_[k], a.bytes.data(), a.bytes.size());
             bytes.resize(8);

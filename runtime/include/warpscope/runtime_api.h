@@ -114,6 +114,8 @@ cudaError_t cudaThreadExit(void);
 
 } // extern "C"
 
+#include "array_api.h"
+#include "channel_formats.h"
 #include "device_choice_api.h"
 #include "function_api.h"
 #include "graph_api.h"
@@ -126,3 +128,4 @@ cudaError_t cudaThreadExit(void);
 #include "registration.h"
 #include "runtime_templates.h"
 #include "stream_calls.h"
+#include "texture_api.h"

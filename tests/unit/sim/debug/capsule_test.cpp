@@ -255,3 +255,37 @@ TEST_CASE("a capsule whose parts do not fit together does not open", "[capsule]"
     bad.parameters.pop_back();
     CHECK_FALSE(prepare_launch(bad).ok());
 }
+
+TEST_CASE("textures and surfaces are part of a capsule", "[capsule]") {
+    using Catch::Matchers::ContainsSubstring;
+    TemporaryFolder folder;
+    PreparedLaunch launch = small_launch("reverse", {2}, {32});
+    const Allocation* array = launch.memory->allocate(64, AllocationKind::Array, "array");
+    REQUIRE(launch.memory->fill(array->base, 7, 64));
+    TextureObject texture;
+    texture.image = packed_image(array->base, {}, ImageShape::TwoD, 4, 4, 1);
+    texture.sampler.address = {AddressMode::Wrap, AddressMode::Border, AddressMode::Mirror};
+    texture.sampler.linear = texture.sampler.normalized_coordinates = true;
+    texture.sampler.border = {0.1f, -0.0f, 3e38f, 1};
+    ObjectTable& objects = launch.memory->objects();
+    objects.destroy_texture(objects.create(texture));
+    objects.create(texture);
+    objects.create(SurfaceObject{texture.image});
+    const fs::path at = capture(launch, folder.path);
+    const Capsule capsule = read(at);
+    CHECK(capsule.objects.textures() == objects.textures());
+    CHECK(capsule.objects.surfaces() == objects.surfaces());
+    CHECK(capsule.objects.is_past(1));
+    const Result<PreparedLaunch> replay = prepare_launch(capsule);
+    REQUIRE(replay.ok());
+    CHECK(replay->memory->objects().textures() == objects.textures());
+    CHECK(replay->memory->find(array->base)->kind == AllocationKind::Array);
+
+    const std::string manifest = read_text(at / "manifest.json");
+    write_text(at / "manifest.json", replace(manifest, "\"shape\": \"2d\"", "\"shape\": \"5d\""));
+    CHECK_THAT(complaint(at), ContainsSubstring("'shape'"));
+    write_text(at / "manifest.json", replace(manifest, "\"row_bytes\": 16", "\"row_bytes\": 3"));
+    CHECK_THAT(complaint(at), ContainsSubstring("rows overlap"));
+    write_text(at / "manifest.json", replace(manifest, "\"handle\": 2", "\"handle\": 0"));
+    CHECK_THAT(complaint(at), ContainsSubstring("handle"));
+}
