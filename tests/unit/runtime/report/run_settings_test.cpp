@@ -1,5 +1,6 @@
 // Tests that run settings survive the way into the child process.
 #include "runtime/report/run_settings.h"
+#include "sim/report/launch_report.h"
 
 #include <cstdlib>
 
