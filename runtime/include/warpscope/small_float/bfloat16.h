@@ -15,6 +15,7 @@ typedef __warpscope_bfloat162_raw __nv_bfloat162_raw;
 
 #include "conversions.inc"
 
+#if defined(__CUDA__) && defined(__clang__)
 namespace warpscope_detail {
 
 // Before sm_90 the one arithmetic instruction for bf16 is fma, so a sum is a * 1 + b and a product
@@ -91,14 +92,17 @@ WARPSCOPE_DEVICE Bits fused_sat(T, Bits a, Bits b, Bits c) {
 }
 
 } // namespace warpscope_detail
+#endif
 
 #include "arithmetic.inc"
 
 #include "comparisons.inc"
 
+#if defined(__CUDA__) && defined(__clang__)
 #include "functions.inc"
 
 #include "lanes_and_memory.inc"
+#endif
 
 #undef WARPSCOPE_SCALAR
 #undef WARPSCOPE_PAIR

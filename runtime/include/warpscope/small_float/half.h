@@ -15,6 +15,7 @@ typedef __warpscope_half2_raw __half2_raw;
 
 #include "conversions.inc"
 
+#if defined(__CUDA__) && defined(__clang__)
 namespace warpscope_detail {
 
 // One instruction each. Without .rn, compilers further down may fuse a product and a sum, as for
@@ -54,14 +55,17 @@ WARPSCOPE_DEVICE unsigned fused_sat(__half2, unsigned a, unsigned b, unsigned c)
 }
 
 } // namespace warpscope_detail
+#endif
 
 #include "arithmetic.inc"
 
 #include "comparisons.inc"
 
+#if defined(__CUDA__) && defined(__clang__)
 #include "functions.inc"
 
 #include "lanes_and_memory.inc"
+#endif
 
 #undef WARPSCOPE_SCALAR
 #undef WARPSCOPE_PAIR
