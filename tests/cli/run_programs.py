@@ -7,6 +7,7 @@ tests/programs/README.md explains the directives. A program without any (those o
 be clean: exit code 0, no finding. Prints what differs and exits with 1 when something does.
 """
 
+import json
 import re
 import shlex
 import signal
@@ -43,6 +44,19 @@ def first(directives, name, default):
     return directives.get(name, [default])[0]
 
 
+def printed_on_gpu(source):
+    """What a GPU printed for a program of kernels/, as scripts/record_kernel_outputs.py recorded."""
+    record = Path("tests/golden/kernels.tsv")
+    if not source.parts[0] == "kernels" or not record.exists():
+        return None
+    name = str(source.relative_to("kernels").with_suffix(""))
+    for line in record.read_text(encoding="utf-8").splitlines():
+        fields = line.split("\t")
+        if fields[0] == name:
+            return json.loads(fields[2])
+    return None
+
+
 def check(warpscope, source, options):
     directives = read_directives(source)
     words = first(directives, "sources", source.name).split()
@@ -75,6 +89,9 @@ def check(warpscope, source, options):
     if "expect" in directives and output.splitlines() != directives["expect"]:
         problems.append("the program's output is not as expected; expected:\n"
                         + "\n".join("    " + line for line in directives["expect"]))
+    recorded = printed_on_gpu(source)
+    if recorded is not None and output != recorded:
+        problems.append(f"the program's output is not what a GPU printed:\n{recorded}")
     for text in directives.get("finding", []):
         if text not in report:
             problems.append(f"the report does not contain \"{text}\"")
