@@ -52,8 +52,11 @@ bool locate(Context& c, const DecodedInstruction& i, unsigned lane, const Image&
             std::uint32_t unit, AccessKind kind, SurfacePlace& place) {
     const Outside outside = outside_of(i.detail);
     const std::int64_t units = std::int64_t{image.width} * image.format.texel_bytes() / unit;
-    const bool inside = bring_inside(at.x, units, outside) & bring_inside(at.y, image.height, outside) &
-                        bring_inside(at.z, image.depth, outside);
+    // All three, whatever the first says: each brings its coordinate inside.
+    const bool x_inside = bring_inside(at.x, units, outside);
+    const bool y_inside = bring_inside(at.y, image.height, outside);
+    const bool z_inside = bring_inside(at.z, image.depth, outside);
+    const bool inside = x_inside && y_inside && z_inside;
     if (!inside) {
         place.dropped = true;
         if (outside != Outside::Trap) return true;

@@ -11,7 +11,10 @@ template<bool left>
 struct Shift {
     S64 operator()(S64 a, S64 b, unsigned wrap) const {
         const S64 n = wrap != 0 ? b & 31 : b > 32 ? 32 : b;
-        return left ? static_cast<S64>(static_cast<std::uint64_t>(a) << n) : a >> n;
+        if (!left) return a >> n;
+        // By 32, no digit is left in the result's word, but the value is beyond all others.
+        if (n == 32) return a == 0 ? 0 : a > 0 ? S64{1} << 62 : -(S64{1} << 62);
+        return static_cast<S64>(static_cast<std::uint64_t>(a) << n);
     }
 };
 
@@ -31,18 +34,18 @@ bool read_part(const Operand& operand, std::uint8_t (&part)[2]) {
     return true;
 }
 
-/// The secondary operation, on the result and c.
-WARPSCOPE_INLINE U32 secondary(U32 t, U32 c, unsigned flags) {
-    if ((flags & kTopIsGreatest) != 0 && t >> 31 != 0 && (flags & (kMin | kMax)) != 0)
-        return (flags & kMin) != 0 ? c : t;
-    const auto less = [&](U32 x, U32 y) {
-        return (flags & kSignedD) != 0 ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y)
-                                       : x < y;
-    };
+/// The secondary operation, on the result and c. .min and .max look at the value before it was cut
+/// to 32 bits; a negative one counts as greater than any unsigned c.
+WARPSCOPE_INLINE U32 secondary(U32 t, S64 value, U32 c, unsigned flags) {
     if ((flags & kAdd) != 0) return t + c;
-    if ((flags & kMin) != 0) return less(c, t) ? c : t;
-    return less(t, c) ? c : t;
+    const bool is_signed = (flags & kSignedD) != 0, greatest = !is_signed && value < 0;
+    const S64 other = part_of(c, 0, 32, is_signed);
+    if ((flags & kMin) != 0) return greatest || other < value ? c : t;
+    return !greatest && value < other ? c : t;
 }
+
+template<class Op>
+constexpr bool is_sum = std::is_same_v<Op, Add> || std::is_same_v<Op, Sub>;
 
 /// The result takes its part of d; the rest is c's.
 WARPSCOPE_INLINE U32 merge(U32 t, U32 c, const VideoForm& form) {
@@ -62,31 +65,28 @@ Outcome run(Context& c, const DecodedInstruction& i) {
         const S64 exact =
             Op{}(part_of(a[l], form.a[0], form.a[1], (flags & kSignedA) != 0),
                  part_of(b[l], form.b[0], form.b[1], (flags & kSignedB) != 0), form.mode);
-        const S64 kept =
-            (flags & kSat) != 0 ? clamp(exact, form.d[1], (flags & kSignedD) != 0) : exact;
+        S64 kept = exact;
+        if ((flags & kClampsBelow) != 0) kept = exact < 0 ? 0 : exact;
+        else if ((flags & kSat) != 0) kept = clamp(exact, form.d[1], (flags & kSignedD) != 0);
         const U32 t = static_cast<U32>(kept);
-        if ((flags & kSecondary) != 0) return secondary(t, e[l], flags);
+        // A sum is a signed word from here on.
+        if (is_sum<Op>) kept = static_cast<std::int32_t>(t);
+        if ((flags & kSecondary) != 0) return secondary(t, kept, e[l], flags);
         return merges ? merge(t, e[l], form) : t;
     });
     return Outcome::Next;
 }
 
 /// The instructions themselves left with sm_50; this is what ptxas 13.0 makes of them for sm_90
-/// where it is not what the PTX ISA says. vadd.u32.u32.u32.sat does not clamp. A secondary .min or
-/// .max compares as .dtype, but when the first result is of the other signedness and its top bit is
-/// set, it counts as greater than any c.
+/// where it is not what the PTX ISA says: a sum or difference as .u32 with .sat is clamped at zero
+/// only, and a secondary operation of vset takes c as a number of .atype's sign.
 template<class Op>
 void follow_ptxas(VideoForm& form) {
-    const bool to_signed = (form.flags & kSignedD) != 0,
-               from_signed = (form.flags & (kSignedA | kSignedB)) != 0;
-    constexpr bool sum = std::is_same_v<Op, Add> || std::is_same_v<Op, Sub>;
-    constexpr bool arithmetic =
-        sum || std::is_same_v<Op, AbsDiff> || std::is_same_v<Op, Min> || std::is_same_v<Op, Max>;
-    const bool result_signed = sum || (!std::is_same_v<Op, AbsDiff> && from_signed);
     unsigned flags = form.flags;
-    if (arithmetic && result_signed != to_signed) flags |= kTopIsGreatest;
-    const bool whole = form.a[1] == 32 && form.b[1] == 32 && form.d[1] == 32;
-    if (std::is_same_v<Op, Add> && !to_signed && !from_signed && whole) flags &= ~unsigned{kSat};
+    const bool difference = is_sum<Op> || std::is_same_v<Op, AbsDiff>;
+    if (difference && (flags & kSat) != 0 && (flags & kSignedD) == 0 && form.d[1] == 32)
+        flags |= kClampsBelow;
+    if (std::is_same_v<Op, Compare> && (flags & kSignedA) != 0) flags |= kSignedD;
     form.flags = static_cast<std::uint8_t>(flags);
 }
 

@@ -33,6 +33,18 @@ def saturated(value, d, selector):
     return clamp(value, d[0] + {"": "32", "h": "16", "b": "8"}[selector[:1]])
 
 
+def after_second(op, second, r, c, d):
+    """What ptxas 13.0 makes of a secondary operation on sm_90, measured on an H200 with whole words: .min and
+    .max look at the result before it is cut to 32 bits, where a sum counts as s32 and a negative number as
+    greater than any unsigned c."""
+    if second == "add":
+        return r + c
+    value, other = wrap(r, "s32") if op in ("vadd", "vsub") else r, wrap(c, d)
+    if (d == "u32" and value < 0) or other < value:
+        return c if second == "min" else r
+    return r if second == "min" else c
+
+
 def scalar(op, f, types, selectors, sat=False, second="", suffix="", base=""):
     """One case of a scalar instruction; f takes the numbers of a and b."""
     (d, s, t), (ds, xs, ys) = types, selectors
@@ -44,7 +56,7 @@ def scalar(op, f, types, selectors, sat=False, second="", suffix="", base=""):
         r = f(read(a, xs, s), read(b, ys, t))
         r = saturated(r, d, ds) if sat else r
         if second:
-            return wrap(SECONDARY[second](wrap(r, d), wrap(c, d)), d) & 0xffffffff
+            return after_second(op, second, r, c, d) & 0xffffffff
         return place(r, ds, c) if ds else r & 0xffffffff
 
     inputs, operands = "a .b32, b .b32", f"d{dot(ds)}, a{dot(xs)}, b{dot(ys)}"
@@ -99,9 +111,9 @@ def all_vset():
         case("vset", f"vset_{cmp}_merged", "The outcome becomes a part of c.", inputs, "d .b32",
              f"{form} d.b3, a.b1, b.h0, c;", TRIPLES, lambda a, b, c, r=result: place(r(a, b, c), "b3", c))
         for second, g in SECONDARY.items():
-            case("vset.op", f"vset_{cmp}_{second}", "The outcome and c are unsigned.", inputs, "d .b32",
+            case("vset.op", f"vset_{cmp}_{second}", "The outcome and c compare as .atype.", inputs, "d .b32",
                  f"{form}.{second} d, a.b1, b.h0, c;", TRIPLES,
-                 lambda a, b, c, r=result, g=g: g(r(a, b, c), c) & 0xffffffff)
+                 lambda a, b, c, r=result, g=g: g(r(a, b, c), signed(c, 32)) & 0xffffffff)
 
 
 def all_vmad():
