@@ -17,20 +17,13 @@ inline Outcome bad_member_mask(Context& c, LaneMask at_fault) {
     return Outcome::Fault;
 }
 
-/// Active lanes of `group` for which test(lane) holds.
-template <class Test> WARPSCOPE_INLINE LaneMask lanes_where(LaneMask group, Test test) {
-    LaneMask m = 0;
-    for (unsigned l = 0; l < kLanes; ++l) m |= static_cast<LaneMask>(test(l) ? 1u : 0u) << l;
-    return m & group;
-}
-
 /// The active lanes name different masks, as the tiles of a warp do: each set of lanes with one mask is a group of its
 /// own. Next: every group is complete. Fault: a lane is not in its own mask, or is in the mask of another group.
 /// PartByMask: the lanes in Context::part_lanes have to wait, so the groups must go on one by one.
 inline Outcome gather_groups(Context& c, const std::uint32_t* named) {
     for (LaneMask rest = c.active; rest != 0;) {
         const LaneMask members = named[__builtin_ctz(rest)];
-        const LaneMask group = lanes_where(rest, [&](unsigned l) { return named[l] == members; });
+        const LaneMask group = rest & mask_of([&](unsigned l) { return named[l] == members; });
         const LaneMask at_fault = (group & ~members) | (members & c.active & ~group);
         if (at_fault != 0) return bad_member_mask(c, at_fault);
         if ((members & c.warp->alive & ~c.active) != 0) {
@@ -50,7 +43,7 @@ template <class Perform> WARPSCOPE_INLINE Outcome with_members(Context& c, std::
     const LaneMask active = c.active;
     if (active == 0) return Outcome::Next;
     const LaneMask members = named[__builtin_ctz(active)];
-    const LaneMask differing = lanes_where(active, [&](unsigned l) { return named[l] != members; });
+    const LaneMask differing = active & mask_of([&](unsigned l) { return named[l] != members; });
     if (differing == 0) [[likely]] {
         const LaneMask at_fault = active & ~members;
         if (at_fault != 0) [[unlikely]] return bad_member_mask(c, at_fault);
@@ -64,7 +57,7 @@ template <class Perform> WARPSCOPE_INLINE Outcome with_members(Context& c, std::
     if (const Outcome o = gather_groups(c, named); o != Outcome::Next) return o;
     for (LaneMask rest = active; rest != 0; rest &= ~c.active) {
         const LaneMask mask = named[__builtin_ctz(rest)];
-        c.active = lanes_where(rest, [&](unsigned l) { return named[l] == mask; });
+        c.active = rest & mask_of([&](unsigned l) { return named[l] == mask; });
         perform();
     }
     c.active = active;

@@ -96,7 +96,27 @@ void check(const char* name) {
     std::printf("%s: 65536 values, %d pairs\n", name, pairs);
 }
 
+// Too large values give the nearest integer there is, NaN gives zero.
+void check_integers() {
+    const __half infinity = of_bits<__half>(0x7c00), minus = of_bits<__half>(0xfc00), nan = of_bits<__half>(0x7fff);
+    expect("infinity as int", __half2int_rz(infinity), 2147483647);
+    expect("minus infinity as int", __half2int_rn(minus), -2147483647 - 1);
+    expect("infinity as unsigned", __half2uint_rd(infinity), 4294967295u);
+    expect("minus infinity as unsigned", __half2uint_ru(minus), 0u);
+    expect("infinity as long long", __half2ll_rz(infinity), 9223372036854775807ll);
+    expect("minus infinity as long long", __half2ll_rz(minus), -9223372036854775807ll - 1);
+    expect("infinity as unsigned long long", __half2ull_rz(infinity), 18446744073709551615ull);
+    expect("infinity as short", __half2short_rz(infinity), static_cast<short>(32767));
+    expect("minus infinity as short", __half2short_rz(minus), static_cast<short>(-32768));
+    expect("infinity as unsigned short", __half2ushort_rz(infinity), static_cast<unsigned short>(65535));
+    expect("NaN as int", __half2int_rz(nan), 0);
+    expect("-2.5 up", __half2int_ru(__float2half(-2.5f)), -2);
+    expect("-2.5 down", __half2int_rd(__float2half(-2.5f)), -3);
+    expect("2.5 to even", __half2int_rn(__float2half(2.5f)), 2);
+}
+
 int main() {
+    check_integers();
     check<__half, __half2>("half");
     check<__nv_bfloat16, __nv_bfloat162>("bfloat16");
     return finish("small_floats");
