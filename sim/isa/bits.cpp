@@ -42,6 +42,10 @@ struct Shr {
         else return b <= last ? shifted : T{0};
     }
 };
+/// ptxas 13.0 looks at the low half only of the constant by which 16 bits are shifted.
+template <class Shift> struct ShiftByLowHalf {
+    template <class T> T operator()(T a, U32 b) const { return Shift{}(a, b & 0xffffu); }
+};
 
 /// The funnel: b above a, 64 bits.
 struct FunnelLeft {
@@ -210,12 +214,12 @@ template <class Op> bool decode_unary(const Instruction& s, DecodedInstruction& 
 template <class Op> bool decode_binary(const Instruction& s, DecodedInstruction& d) {
     return with_word(s.modifiers.type, [&]<class T>(Tag<T>) { d.run = binary<Op, T, T, T>; });
 }
-bool decode_shl(const Instruction& s, DecodedInstruction& d) {
-    return with_word(s.modifiers.type, [&]<class T>(Tag<T>) { d.run = binary<Shl, T, T, U32>; });
-}
-bool decode_shr(const Instruction& s, DecodedInstruction& d) {
-    return with_arithmetic_integer(s.modifiers.type,
-                                   [&]<class T>(Tag<T>) { d.run = binary<Shr, T, T, U32>; });
+template <class Shift> bool decode_shift(const Instruction& s, DecodedInstruction& d) {
+    const bool by_constant = s.operands[2].kind == Operand::Kind::Immediate;
+    return with_arithmetic_integer(s.modifiers.type, [&]<class T>(Tag<T>) {
+        d.run = by_constant && sizeof(T) == 2 ? binary<ShiftByLowHalf<Shift>, T, T, U32>
+                                              : binary<Shift, T, T, U32>;
+    });
 }
 /// Calls use(Tag<T>{}) for the types of 32 and 64 bits.
 template <class Use> bool with_32_or_64(Type type, Use use) {
@@ -300,9 +304,9 @@ constexpr Row table[] = {
      .decode = decode_as<run_predicate_unary<Not>>, .meaning = "d = !a", .section = "not"},
 
     {.name = "shl", .syntax = "shl.type d, a, b:u32", .types = kBitTypes, .traits = kBit,
-     .decode = decode_shl, .meaning = "d = a << min(b, n)", .section = "shl"},
+     .decode = decode_shift<Shl>, .meaning = "d = a << min(b, n)", .section = "shl"},
     {.name = "shr", .syntax = "shr.type d, a, b:u32", .types = kShiftRight, .traits = kBit,
-     .decode = decode_shr, .meaning = "d = a >> min(b, n)", .section = "shr"},
+     .decode = decode_shift<Shr>, .meaning = "d = a >> min(b, n)", .section = "shr"},
     {.name = "shf.l.clamp", .syntax = "shf.l.clamp.type d, a, b, c:u32", .types = {Type::B32},
      .traits = kBit, .decode = decode_as<ternary<ShfClamp<FunnelLeft>, U32, U32, U32, U32>>,
      .meaning = "d = ([b, a] << min(c, 32))<63..32>", .section = "shf", .version = 31, .target = 32},

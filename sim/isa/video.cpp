@@ -11,10 +11,7 @@ template<bool left>
 struct Shift {
     S64 operator()(S64 a, S64 b, unsigned wrap) const {
         const S64 n = wrap != 0 ? b & 31 : b > 32 ? 32 : b;
-        if (!left) return a >> n;
-        // By 32, no digit is left in the result's word, but the value is beyond all others.
-        if (n == 32) return a == 0 ? 0 : a > 0 ? S64{1} << 62 : -(S64{1} << 62);
-        return static_cast<S64>(static_cast<std::uint64_t>(a) << n);
+        return left ? static_cast<S64>(static_cast<std::uint64_t>(a) << n) : a >> n;
     }
 };
 
@@ -46,11 +43,33 @@ WARPSCOPE_INLINE U32 secondary(U32 t, S64 value, U32 c, unsigned flags) {
 
 template<class Op>
 constexpr bool is_sum = std::is_same_v<Op, Add> || std::is_same_v<Op, Sub>;
+template<class Op>
+constexpr bool is_shift = std::is_same_v<Op, Shift<true>> || std::is_same_v<Op, Shift<false>>;
 
-/// The result takes its part of d; the rest is c's.
+/// What .sat makes of a result. The instructions left with sm_50; this is what ptxas 13.0 makes of
+/// them for sm_90, also where it is not what the PTX ISA says: a shift keeps 34 bits and is clamped
+/// to 32, whatever part of d it goes to; anything else that goes to a part is clamped from above
+/// only, and a negative one is as far above as any; sums and differences as .u32 are clamped at
+/// zero only.
+template<class Op>
+WARPSCOPE_INLINE S64 saturated(S64 exact, const VideoForm& form) {
+    const bool is_signed = (form.flags & kSignedD) != 0;
+    if (is_shift<Op>)
+        return clamp(part_of(static_cast<std::uint64_t>(exact), 0, 34, true), 32, is_signed);
+    if (form.d[1] != 32) {
+        const S64 most = (S64{1} << (form.d[1] - (is_signed ? 1 : 0))) - 1;
+        return exact < 0 || exact > most ? most : exact;
+    }
+    const bool difference = is_sum<Op> || std::is_same_v<Op, AbsDiff>;
+    if (difference && !is_signed) return exact < 0 ? 0 : exact;
+    return clamp(exact, 32, is_signed);
+}
+
+/// The result takes its part of d; the rest is c's. ptxas 13.0 puts the result's upper half, not its
+/// lower one, into d.h1.
 WARPSCOPE_INLINE U32 merge(U32 t, U32 c, const VideoForm& form) {
     const U32 mask = static_cast<U32>((std::uint64_t{1} << form.d[1]) - 1) << form.d[0];
-    return ((t << form.d[0]) & mask) | (c & ~mask);
+    return ((form.d[1] == 16 ? t : t << form.d[0]) & mask) | (c & ~mask);
 }
 
 template<class Op>
@@ -65,29 +84,15 @@ Outcome run(Context& c, const DecodedInstruction& i) {
         const S64 exact =
             Op{}(part_of(a[l], form.a[0], form.a[1], (flags & kSignedA) != 0),
                  part_of(b[l], form.b[0], form.b[1], (flags & kSignedB) != 0), form.mode);
-        S64 kept = exact;
-        if ((flags & kClampsBelow) != 0) kept = exact < 0 ? 0 : exact;
-        else if ((flags & kSat) != 0) kept = clamp(exact, form.d[1], (flags & kSignedD) != 0);
+        const bool clamps = (flags & kSat) != 0;
+        S64 kept = clamps ? saturated<Op>(exact, form) : exact;
         const U32 t = static_cast<U32>(kept);
-        // A sum is a signed word from here on.
-        if (is_sum<Op>) kept = static_cast<std::int32_t>(t);
+        // A sum, and a shift after .sat, is a signed word from here on.
+        if (is_sum<Op> || (is_shift<Op> && clamps)) kept = static_cast<std::int32_t>(t);
         if ((flags & kSecondary) != 0) return secondary(t, kept, e[l], flags);
         return merges ? merge(t, e[l], form) : t;
     });
     return Outcome::Next;
-}
-
-/// The instructions themselves left with sm_50; this is what ptxas 13.0 makes of them for sm_90
-/// where it is not what the PTX ISA says: a sum or difference as .u32 with .sat is clamped at zero
-/// only, and a secondary operation of vset takes c as a number of .atype's sign.
-template<class Op>
-void follow_ptxas(VideoForm& form) {
-    unsigned flags = form.flags;
-    const bool difference = is_sum<Op> || std::is_same_v<Op, AbsDiff>;
-    if (difference && (flags & kSat) != 0 && (flags & kSignedD) == 0 && form.d[1] == 32)
-        flags |= kClampsBelow;
-    if (std::is_same_v<Op, Compare> && (flags & kSignedA) != 0) flags |= kSignedD;
-    form.flags = static_cast<std::uint8_t>(flags);
 }
 
 /// A part of d needs c for the rest, and does not go with a secondary operation. Without both, c is
@@ -105,10 +110,18 @@ bool decode(const Instruction& s, DecodedInstruction& d) {
         return false;
     const bool has_third = d.operand[3] != kNoOperand, has_part = !s.operands[0].selector.empty();
     if (has_part && (!has_third || (form.flags & kSecondary) != 0)) return false;
-    follow_ptxas<Op>(form);
+    // ptxas 13.0 takes the c of a secondary operation of vset as a number of .atype's sign.
+    if (compares && (form.flags & kSignedA) != 0)
+        form.flags = static_cast<std::uint8_t>(form.flags | kSignedD);
     keep(form, d);
     d.run = run<Op>;
     return true;
+}
+
+/// The signed number in the part of a factor: ptxas 13.0 takes a whole word as signed, and only
+/// bytes and halves as the type says.
+WARPSCOPE_INLINE S64 factor(U32 word, const std::uint8_t (&part)[2], bool is_signed) {
+    return part_of(word, part[0], part[1], is_signed || part[1] == 32);
 }
 
 Outcome run_vmad(Context& c, const DecodedInstruction& i) {
@@ -119,16 +132,15 @@ Outcome run_vmad(Context& c, const DecodedInstruction& i) {
     const bool is_signed =
         (flags & (kSignedA | kSignedB)) != 0 || (mode & (kMinusProduct | kMinusC)) != 0;
     write_lanes<U32>(c, i.operand[0], [&](unsigned l) {
-        // Two 32-bit factors of either sign: their product fits 65 bits.
-        __int128 sum =
-            static_cast<__int128>(part_of(a[l], form.a[0], form.a[1], (flags & kSignedA) != 0)) *
-            part_of(b[l], form.b[0], form.b[1], (flags & kSignedB) != 0);
-        S64 added = part_of(e[l], 0, 32, is_signed);
+        S64 sum = factor(a[l], form.a, (flags & kSignedA) != 0) *
+                  factor(b[l], form.b, (flags & kSignedB) != 0);
+        S64 added = static_cast<std::int32_t>(e[l]);
         if ((mode & kMinusProduct) != 0) sum = -sum;
         if ((mode & kMinusC) != 0) added = -added;
         sum += added + ((mode & kPlusOne) != 0 ? 1 : 0);
-        sum >>= mode & kScaleBits;
-        const S64 result = static_cast<S64>(sum);
+        const unsigned scale = mode & kScaleBits;
+        const S64 result =
+            is_signed ? sum >> scale : static_cast<S64>(static_cast<std::uint64_t>(sum) >> scale);
         return static_cast<U32>((flags & kSat) != 0 ? clamp(result, 32, is_signed) : result);
     });
     return Outcome::Next;

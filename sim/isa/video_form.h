@@ -13,7 +13,7 @@ using U32 = std::uint32_t;
 
 // VideoForm::flags
 constexpr std::uint8_t kSat = 1, kSignedD = 2, kSignedA = 4, kSignedB = 8, kAdd = 16, kMin = 32,
-                       kMax = 64, kClampsBelow = 128, kSecondary = kAdd | kMin | kMax;
+                       kMax = 64, kSecondary = kAdd | kMin | kMax;
 
 /// Stands in DecodedInstruction::displacement. Scalar instructions: shift and width in bits of each
 /// part. SIMD: for each part of the result, from low to high, three bits that number its source

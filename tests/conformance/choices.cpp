@@ -1,4 +1,5 @@
-// Multiplies out optional operands, negations, brace lists, constants, sinks and wider registers.
+// Multiplies out optional operands, negations, selectors of parts, brace lists, constants, sinks
+// and wider registers.
 #include "tests/conformance/choices.h"
 
 #include <algorithm>
@@ -65,6 +66,26 @@ public:
             }
         });
     }
+    /// Besides whole words: parts of the sources, and with them a part of the destination. Not with
+    /// negations, which are many.
+    void parts(const std::string& instruction) {
+        multiply([&](const Choice& c) {
+            add(c);
+            if (c.negated != 0) return;
+            const auto selected = [&](bool destinations) {
+                Choice& with = add(c);
+                with.parts.resize(pattern_.operands.size());
+                for (std::size_t k = 0; k < pattern_.operands.size(); ++k) {
+                    const OperandElement& element = pattern_.operands[k];
+                    if (element.selectable && (destinations || !element.destination))
+                        with.parts[k] =
+                            some_parts(instruction, pattern_.mnemonic, k, element.destination);
+                }
+            };
+            selected(false);
+            if (pattern_.operands.front().selectable) selected(true);
+        });
+    }
     void wider_registers() {
         multiply([&](const Choice& c) {
             for (Type d : registers_for(modifiers_.type))
@@ -105,6 +126,8 @@ std::vector<Choice> choices_of(const isa::Row& row, const isa::Pattern& pattern,
         if (wants_immediate(row, element)) choices.every_byte();
         if (k != 0 && may_be_sink(row, pattern.operands[k - 1], element)) choices.sink(k - 1);
     }
+    if (std::ranges::any_of(pattern.operands, &OperandElement::selectable))
+        choices.parts(instruction);
     if (may_be_constant(row, pattern)) choices.last_as_constant(instruction);
     if (registers_may_be_wider(row)) choices.wider_registers();
     return std::move(choices.all);

@@ -9,9 +9,10 @@
 namespace warpscope::conformance {
 
 struct Choice {
-    std::vector<bool> present;       ///< per operand element: optional groups taken or not
-    unsigned negated = 0;            ///< bit k: element k is written with `!`
-    unsigned brace_count = 0;        ///< of a brace list of any number
+    std::vector<bool> present;      ///< per operand element: optional groups taken or not
+    unsigned negated = 0;           ///< bit k: element k is written with `!` or `-`
+    std::vector<std::string> parts; ///< per operand element: its selector of parts (`b1`); or empty
+    unsigned brace_count = 0;       ///< of a brace list of any number
     std::size_t constant = SIZE_MAX; ///< the element that is written as `immediate`
     std::string immediate;           ///< also of an element that must be a constant
     std::size_t sink = SIZE_MAX;     ///< the element that is written as `_`

@@ -136,6 +136,30 @@ std::vector<std::string> some_constants(const std::string& instruction, Type typ
     return constants;
 }
 
+std::string some_parts(const std::string& instruction, std::string_view mnemonic, std::size_t k,
+                       bool destination) {
+    std::uint64_t hash = XXH3_64bits_withSeed(instruction.data(), instruction.size(), k);
+    const auto below = [&](std::uint64_t limit) {
+        const std::uint64_t digit = hash % limit;
+        hash /= limit;
+        return static_cast<unsigned>(digit);
+    };
+    if (!mnemonic.ends_with('2') && !mnemonic.ends_with('4')) {
+        const unsigned part = below(6);
+        return part < 4 ? "b" + std::to_string(part) : "h" + std::to_string(part - 4);
+    }
+    // SIMD: every part of the result names one of those of a and b; d names a set, highest first.
+    const unsigned count = mnemonic.ends_with('2') ? 2 : 4;
+    std::string text = count == 2 ? "h" : "b";
+    const unsigned written = 1 + below((1u << count) - 1);
+    for (unsigned part = count; part-- > 0;)
+        if (!destination)
+            text += std::to_string(below(2 * count));
+        else if ((written >> part & 1) != 0)
+            text += std::to_string(part);
+    return text;
+}
+
 bool may_be_sink(const Row& row, const OperandElement& first, const OperandElement& second) {
     return row.traits.warp_sync && first.destination && second.destination && second.joined;
 }

@@ -24,6 +24,10 @@ bool may_be_constant(const isa::Row& row, const isa::Pattern& pattern);
 /// Three edge values of a type as PTX writes constants, chosen by a hash of the instruction.
 std::vector<std::string> some_constants(const std::string& instruction, Type type);
 
+/// A selector of parts for operand `k` of a video instruction, chosen by a hash of the instruction.
+std::string some_parts(const std::string& instruction, std::string_view mnemonic, std::size_t k,
+                       bool destination);
+
 /// The first of the two destinations `d|p` of an exchange between lanes may be `_`.
 bool may_be_sink(const isa::Row& row, const isa::OperandElement& first,
                  const isa::OperandElement& second);

@@ -82,7 +82,9 @@ Form FormWriter::write(const Choice& choice) const {
             if (type != type_asked_by(element, modifiers_))
                 note = ":" + std::string(isa_register_type(type));
         }
-        if ((choice.negated >> k & 1) != 0) text = "!" + text;
+        if ((choice.negated >> k & 1) != 0)
+            text = (type_asked_by(element, modifiers_) == Type::Pred ? "!" : "-") + text;
+        if (!choice.parts.empty() && !choice.parts[k].empty()) text += "." + choice.parts[k];
         operands += separator + text;
         decorated += separator + text + note;
     }

@@ -16,8 +16,6 @@ TUPLES = 65536
 
 # Why forms differ: the form as a pattern, the number in docs/deviations.md (0: none), the reason.
 REASONS = [
-    (r"shr\.[bus]16 d, a, 0x", 19, "ptxas looks at the low 16 bits of the constant"),
-    (r"v(shl|shr|mad)\.", 24, "ptxas makes other code than the PTX ISA says"),
     (r"cvt\.\w+\.(bf16\.[us]8|[us]8\.bf16) ", 0, "harmless: ptxas takes no 16-bit register for the integer"),
 ]
 
