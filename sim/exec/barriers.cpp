@@ -121,7 +121,7 @@ void Engine::open_barrier_if_full(std::uint32_t id) {
     if (barrier.arrived == 0 || barrier.arrived < expected) return;
     const BarrierState full = barrier;
     barrier = BarrierState{};
-    ++statistics.barriers_completed;
+    ++barriers_completed_;
     announce_barrier(BarrierEvent::Phase::Open, id, 0, expected);
     for (Warp& warp : block.warps) {
         for (std::uint32_t s = 0; s < warp.splits.size();) {

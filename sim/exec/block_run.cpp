@@ -23,7 +23,10 @@ TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& exec
     const std::uint64_t start = executed;
     context_.block = &block;
     context_.block_tag = static_cast<std::uint32_t>(block.linear + 1);
-    const bool observed = !observers.empty();
+    // Who only listens for faults, prints and barriers is told where those happen.
+    const Interest& interest = plan_.interest;
+    const bool observed =
+        interest.instructions || interest.accesses || interest.synchronisation;
     const std::uint32_t warps = static_cast<std::uint32_t>(block.warps.size());
     while (!block.finished()) {
         if (executed - start >= limit) return TurnEnd::Limit;

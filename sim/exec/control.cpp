@@ -103,7 +103,7 @@ Parted Engine::part(const DecodedInstruction& d, LaneMask taken, std::uint32_t t
     Warp& warp = *context_.warp;
     const Split& split = current();
     const LaneMask others = split.lanes & ~taken;
-    DivergenceCount& count = statistics.divergence[warp.frames[split.frame].function][split.pc];
+    DivergenceCount& count = divergence_[warp.frames[split.frame].function][split.pc];
     count.times += 1;
     count.taken += count_lanes(taken);
     count.not_taken += count_lanes(others);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/exec/address_groups.h"
 #include "sim/exec/call_sites.h"
 #include "sim/exec/frame_builder.h"
 #include "sim/exec/liveness.h"
@@ -264,6 +265,7 @@ Result<ExecutableFunction> FunctionDecoder::run() {
                 if (label.name == name) targets.push_back(label.target);
     }
     finish_body();
+    assign_address_groups(source_, flow, result_.code);
     if (!source_.is_entry) {
         result_.parameters = places_of_formals(source_.parameters, source_, parameters_, builder_);
         result_.results = places_of_formals(source_.results, source_, parameters_, builder_);

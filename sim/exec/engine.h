@@ -9,6 +9,7 @@
 #include "sim/exec/executable.h"
 #include "sim/exec/issue_policy.h"
 #include "sim/exec/launch.h"
+#include "sim/exec/operation_counter.h"
 #include "sim/state/context.h"
 
 namespace warpscope {
@@ -46,13 +47,17 @@ public:
     void stop_block(Block& block, FaultKind kind, std::string detail);
 
     std::vector<BlockObserver*> observers; ///< of the block that runs now
-    LaunchStatistics statistics;
     FaultEvent fault;
+    /// What was counted so far; the sum over all blocks.
+    LaunchStatistics statistics() const;
 
 private:
     // step.cpp: the step loop
     template<bool Observed>
     TurnEnd run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uint64_t& executed);
+    template<bool Observed>
+    isa::Outcome run_straight(std::uint32_t pc, std::uint64_t most, std::uint32_t& next);
+    isa::Outcome run_guarded(const isa::DecodedInstruction& d);
     void bind_split(Warp& warp);
     // announce.cpp
     void announce(const isa::DecodedInstruction& d, std::uint32_t pc);
@@ -112,8 +117,14 @@ private:
     IssuePolicy& policy_;
     Context context_;
     std::unique_ptr<AccessRecords> records_;       ///< only when somebody observes accesses
+    AddressPatterns patterns_;
     const ExecutableFunction* function_ = nullptr; ///< of the current split's frame
+    OperationCounter* counter_ = nullptr;          ///< of that function
+    // one per function of the executable
+    std::vector<OperationCounter> operations_;
+    std::vector<std::vector<DivergenceCount>> divergence_;
     std::vector<std::vector<CachedTranslation>> translations_;
+    std::uint64_t barriers_completed_ = 0;
 };
 
 // frames.cpp

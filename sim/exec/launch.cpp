@@ -89,7 +89,7 @@ bool run_parallel(const LaunchPlan& plan, unsigned host_threads,
     if (run.faulted || plan.tracker->overlap_found()) return false;
     parts.finish();
     for (const auto& engine : engines)
-        result.statistics.add(engine->statistics);
+        result.statistics.add(engine->statistics());
     result.statistics.warp_instructions = run.executed;
     result.outcome = run.interrupted ? LaunchOutcome::Interrupted : LaunchOutcome::Finished;
     return true;

@@ -12,10 +12,7 @@ using isa::Outcome;
 void Engine::part_by_mask() {
     Warp& warp = *context_.warp;
     Split& self = current();
-    OperationCount& count = statistics.operations[warp.frames[self.frame].function][self.pc];
-    count.executions -= 1;
-    count.threads -= count_lanes(context_.active);
-    count.split_lanes -= count_lanes(self.lanes);
+    counter_->take_back(self.pc, self.lanes, context_.active);
     split_off(warp, warp.current, self.lanes & ~context_.part_lanes);
 }
 

@@ -97,7 +97,7 @@ void SteppedLaunch::Impl::stop(LaunchOutcome outcome) {
     for (Slot& slot : slots)
         if (slot.occupied) parts.end(slot.block.linear, std::move(slot.parts));
     parts.finish();
-    result.statistics = engine.statistics;
+    result.statistics = engine.statistics();
     result.statistics.warp_instructions = executed;
 }
 

@@ -28,6 +28,8 @@ enum class Outcome : std::uint8_t {
 using Execute = Outcome (*)(Context&, const struct DecodedInstruction&);
 
 inline constexpr std::uint32_t kNoOperand = UINT32_MAX;
+/// In DecodedInstruction::address_group: the first access of its group.
+inline constexpr std::uint32_t kLeadsGroup = 1u << 31;
 
 /// 64 bytes, one cache line. Every operand (register, immediate, special register) is a lane vector at a
 /// byte offset from Context::registers: 32 lanes of 4 bytes for types up to 32 bits (narrower ones use the
@@ -42,7 +44,10 @@ struct alignas(64) DecodedInstruction {
     std::uint32_t guard = kNoOperand;         ///< predicate mask
     std::int64_t displacement = 0;            ///< of the address; a constant of the row's own otherwise
     std::uint32_t target = 0;                 ///< branch target, callee, table, further operands: an index
-    std::uint32_t reconvergence = 0;          ///< where lanes that diverge here rejoin
+    union {
+        std::uint32_t reconvergence = 0;      ///< where lanes that diverge here rejoin
+        std::uint32_t address_group;          ///< of an access to memory; see address_groups.h
+    };
     bool guard_negated = false;
     bool address_is_32_bit = false;           ///< the address base lives in 32-bit lanes
     std::uint8_t vector = 1;                  ///< elements of a vector access

@@ -88,10 +88,11 @@ const SurfaceObject* find_surface(Context& c, const DecodedInstruction& i, unsig
     return nullptr;
 }
 
-std::uint8_t* image_bytes(Context& c, unsigned lane, Address address, std::uint32_t size, AccessKind kind) {
+std::uint8_t* image_bytes(Context& c, const DecodedInstruction& i, unsigned lane, Address address,
+                          std::uint32_t size, AccessKind kind) {
+    CachedTranslation& translation = translation_of(c, i);
     const Allocation* allocation = nullptr;
-    if (c.translation != nullptr && address - c.translation->base < c.translation->size)
-        allocation = c.translation->allocation;
+    if (address - translation.base < translation.size) allocation = translation.allocation;
     if (allocation == nullptr) allocation = c.memory->find(address);
     if (allocation == nullptr || allocation->size - (address - allocation->base) < size) {
         c.fault.address = address;
@@ -100,8 +101,7 @@ std::uint8_t* image_bytes(Context& c, unsigned lane, Address address, std::uint3
         fail_image(c, lane, FaultKind::OutOfBounds, "");
         return nullptr;
     }
-    if (c.translation != nullptr)
-        *c.translation = {allocation->base, allocation->size, allocation->bytes(), allocation};
+    translation = {allocation->base, allocation->size, allocation->bytes(), allocation};
     const std::uint64_t offset = address - allocation->base;
     if (c.tracker != nullptr && allocation->kind != AllocationKind::Constant) {
         if (kind == AccessKind::Load) c.tracker->read(*allocation, offset, size, c.block_tag);

@@ -20,7 +20,8 @@ const SurfaceObject* find_surface(Context& c, const DecodedInstruction& i, unsig
 
 /// The host's bytes of `size` bytes at `address`, which belong to `image`. Null, with the fault filled, when they do
 /// not lie in one allocation. The tracker learns of the access.
-std::uint8_t* image_bytes(Context& c, unsigned lane, Address address, std::uint32_t size, AccessKind kind);
+std::uint8_t* image_bytes(Context& c, const DecodedInstruction& i, unsigned lane, Address address,
+                          std::uint32_t size, AccessKind kind);
 
 /// One lane's access for the observers, only with Context::records. Its old and new values are the bytes at `host`.
 void record_image_access(Context& c, unsigned lane, Address address, const std::uint8_t* host, Request r);

@@ -1,7 +1,8 @@
 // Loads and stores (PTX ISA, "Data Movement and Conversion Instructions": ld, ld.global.nc, ldu, st, prefetch ...).
 #include "sim/isa/families.h"
 #include "sim/isa/decode_types.h"
-#include "sim/isa/memory_access.h"
+#include "sim/isa/lane_vectors.h"
+#include "sim/isa/memory_places.h"
 
 WARPSCOPE_ISA_BEGIN
 namespace {
@@ -25,6 +26,41 @@ WARPSCOPE_INLINE bool is_run(LaneMask mask, unsigned& first, unsigned& count) {
     return (shifted & (shifted + 1)) == 0;
 }
 
+WARPSCOPE_INLINE const void* bytes_at(std::uint64_t host) { return reinterpret_cast<const void*>(host); }
+
+/// One vector of lanes of 4 bytes, in their places.
+WARPSCOPE_INLINE Offsets load_vector_of_lanes(const AddressPattern& p, std::uint64_t base, unsigned k) {
+    const std::uint32_t* offset = p.offset + k * kWidth;
+    if ((p.same >> k & 1) != 0) return Offsets{} + load_bytes<std::uint32_t>(base + offset[0]);
+    if ((p.running >> k & 1) != 0 && p.stride == sizeof(std::uint32_t)) return load_offsets(bytes_at(base + offset[0]));
+    Offsets v;
+    for (unsigned e = 0; e < kWidth; ++e) v[e] = load_bytes<std::uint32_t>(base + offset[e]);
+    return v;
+}
+
+/// Places without a common step. Those of inactive lanes may be read too: they are an active lane's.
+template <class T, class D> void load_scattered(Context& c, D* d, const Places& at, std::uint64_t skip) {
+    const LaneMask active = c.active;
+    if (at.pattern == nullptr) {
+        each_lane(active, [&](unsigned l) { d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip)); });
+        return;
+    }
+    const AddressPattern& p = *at.pattern;
+    const std::uint64_t base = at.first + skip;
+    if constexpr (sizeof(T) == 4 && sizeof(D) == 4) {
+        for (unsigned k = 0; k < kVectors; ++k) {
+            const Offsets v = load_vector_of_lanes(p, base, k);
+            const Offsets old = load_offsets(d + k * kWidth);
+            const Offsets wanted = active == kAllLanes ? ~Offsets{} : chosen(active, k * kWidth);
+            store_offsets(d + k * kWidth, (v & wanted) | (old & ~wanted));
+        }
+    } else if (active == kAllLanes) {
+        for (unsigned l = 0; l < kLanes; ++l) d[l] = widen<T, D>(load_bytes<T>(base + p.offset[l]));
+    } else {
+        each_lane(active, [&](unsigned l) { d[l] = widen<T, D>(load_bytes<T>(base + p.offset[l])); });
+    }
+}
+
 /// Memory to a lane vector. `skip` is the element's offset from its lane's place.
 template <class T, class D> void load_lanes(Context& c, std::uint32_t operand, const Places& at, std::uint64_t skip) {
     if (operand == kNoOperand) return;
@@ -32,18 +68,16 @@ template <class T, class D> void load_lanes(Context& c, std::uint32_t operand, c
     const LaneMask active = c.active;
     unsigned first = 0, count = 0;
     if (!at.regular) {
-        if (active == kAllLanes)
-            for (unsigned l = 0; l < kLanes; ++l) d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip));
-        else each_lane(active, [&](unsigned l) { d[l] = widen<T, D>(load_bytes<T>(at.host[l] + skip)); });
+        load_scattered<T, D>(c, d, at, skip);
     } else if (at.stride == 0) {
         const D value = widen<T, D>(load_bytes<T>(at.first + skip));
         if (active == kAllLanes)
             for (unsigned l = 0; l < kLanes; ++l) d[l] = value;
         else each_lane(active, [&](unsigned l) { d[l] = value; });
     } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && active == kAllLanes) {
-        __builtin_memcpy(d, reinterpret_cast<const void*>(at.first), kLanes * sizeof(T));
+        __builtin_memcpy(d, reinterpret_cast<const void*>(at.first + skip), kLanes * sizeof(T));
     } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && is_run(active, first, count)) {
-        __builtin_memcpy(d + first, reinterpret_cast<const void*>(at.first + first * sizeof(T)), count * sizeof(T));
+        __builtin_memcpy(d + first, reinterpret_cast<const void*>(at.first + skip + first * sizeof(T)), count * sizeof(T));
     } else if (active == kAllLanes) {
         std::uint64_t place = at.first + skip;
         for (unsigned l = 0; l < kLanes; ++l, place += at.stride) d[l] = widen<T, D>(load_bytes<T>(place));
@@ -58,16 +92,20 @@ void store_lanes(Context& c, std::uint32_t operand, const Places& at, std::uint6
     const D* b = lanes<D>(c, operand);
     const LaneMask active = c.active;
     unsigned first = 0, count = 0;
-    if (!at.regular) {
+    if (!at.regular && at.pattern != nullptr) {
+        const std::uint32_t* offset = at.pattern->offset;
+        const std::uint64_t base = at.first + skip;
         if (active == kAllLanes)
-            for (unsigned l = 0; l < kLanes; ++l) store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l]));
-        else each_lane(active, [&](unsigned l) { store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l])); });
+            for (unsigned l = 0; l < kLanes; ++l) store_bytes<T>(base + offset[l], narrow<T, D>(b[l]));
+        else each_lane(active, [&](unsigned l) { store_bytes<T>(base + offset[l], narrow<T, D>(b[l])); });
+    } else if (!at.regular) {
+        each_lane(active, [&](unsigned l) { store_bytes<T>(at.host[l] + skip, narrow<T, D>(b[l])); });
     } else if (at.stride == 0) {
         store_bytes<T>(at.first + skip, narrow<T, D>(b[31 - __builtin_clz(active)]));
     } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && active == kAllLanes) {
-        __builtin_memcpy(reinterpret_cast<void*>(at.first), b, kLanes * sizeof(T));
+        __builtin_memcpy(reinterpret_cast<void*>(at.first + skip), b, kLanes * sizeof(T));
     } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && is_run(active, first, count)) {
-        __builtin_memcpy(reinterpret_cast<void*>(at.first + first * sizeof(T)), b + first, count * sizeof(T));
+        __builtin_memcpy(reinterpret_cast<void*>(at.first + skip + first * sizeof(T)), b + first, count * sizeof(T));
     } else if (active == kAllLanes) {
         std::uint64_t place = at.first + skip;
         for (unsigned l = 0; l < kLanes; ++l, place += at.stride) store_bytes<T>(place, narrow<T, D>(b[l]));
@@ -76,15 +114,63 @@ void store_lanes(Context& c, std::uint32_t operand, const Places& at, std::uint6
     }
 }
 
+constexpr unsigned kAllVectors = (1u << kVectors) - 1;
+
+/// Memory to a lane vector for all 32 lanes; `host` is the place of the lowest address.
+WARPSCOPE_INLINE void load_full(std::uint32_t* d, const AddressPattern& p, std::uint64_t host) {
+    if (p.shape == AddressPattern::Shape::Uniform) {
+        const Offsets v = Offsets{} + load_bytes<std::uint32_t>(host);
+        WARPSCOPE_UNROLL
+        for (unsigned k = 0; k < kVectors; ++k) store_offsets(d + k * kWidth, v);
+    } else if (p.shape == AddressPattern::Shape::Run) {
+        if (p.stride == 4) {
+            WARPSCOPE_UNROLL
+            for (unsigned k = 0; k < kVectors; ++k)
+                store_offsets(d + k * kWidth, load_offsets(bytes_at(host + 4 * kWidth * k)));
+            return;
+        }
+        for (unsigned l = 0; l < kLanes; ++l) d[l] = load_bytes<std::uint32_t>(host + l * p.stride);
+    } else if (p.same == kAllVectors) {
+        WARPSCOPE_UNROLL
+        for (unsigned k = 0; k < kVectors; ++k) {
+            const Offsets v = Offsets{} + load_bytes<std::uint32_t>(host + p.offset[k * kWidth]);
+            store_offsets(d + k * kWidth, v);
+        }
+    } else if (p.running == kAllVectors && p.stride == 4) {
+        WARPSCOPE_UNROLL
+        for (unsigned k = 0; k < kVectors; ++k)
+            store_offsets(d + k * kWidth, load_offsets(bytes_at(host + p.offset[k * kWidth])));
+    } else {
+        for (unsigned l = 0; l < kLanes; ++l) d[l] = load_bytes<std::uint32_t>(host + p.offset[l]);
+    }
+}
+
+/// A full warp's load of words from shared memory, which is most of what tiled kernels do. False: not that simple.
+WARPSCOPE_INLINE bool load_shared_words(Context& c, const DecodedInstruction& i) {
+    if (c.active != kAllLanes || c.records != nullptr || i.address == kNoOperand || i.operand[0] == kNoOperand)
+        return false;
+    const AddressPattern& p = pattern_of(c, i, 4);
+    std::uint64_t host;
+    if (!place_lowest(shared_extent(c, 0), p, i, 4, host)) return false;
+    load_full(lanes<std::uint32_t>(c, i.operand[0]), p, host);
+    return true;
+}
+
 template <class T> WARPSCOPE_INLINE Request request(AccessKind kind, unsigned elements) {
     return {kind, static_cast<std::uint8_t>(sizeof(T) * elements), sizeof(T), 0};
 }
 
-template <StateSpace space, class T, class D> Outcome load(Context& c, const DecodedInstruction& i) {
+template <StateSpace space, class T, class D>
+[[gnu::noinline]] Outcome load_any(Context& c, const DecodedInstruction& i) {
     Places at;
     if (!locate<space>(c, i, request<T>(AccessKind::Load, 1), at)) return Outcome::Fault;
     load_lanes<T, D>(c, i.operand[0], at, 0);
     return Outcome::Next;
+}
+template <StateSpace space, class T, class D> Outcome load(Context& c, const DecodedInstruction& i) {
+    if constexpr (space == StateSpace::Shared && sizeof(T) == 4 && sizeof(D) == 4)
+        if (load_shared_words(c, i)) [[likely]] return Outcome::Next;
+    return load_any<space, T, D>(c, i);
 }
 
 template <StateSpace space, class T, class D> Outcome load_vector(Context& c, const DecodedInstruction& i) {

@@ -18,10 +18,11 @@ struct Request {
 
 /// Where each active lane's bytes are, as addresses in this process.
 struct Places {
-    bool regular = false;                    ///< lane l is at first + l * stride; else at host[l]
-    LaneMask shared = 0;                     ///< lanes that reached shared memory
-    std::uint64_t first = 0, stride = 0;     ///< stride 0: all lanes at one place
-    alignas(64) std::uint64_t host[kLanes];  ///< filled when not regular, of inactive lanes meaningless
+    bool regular = false;                      ///< lane l is at first + l * stride
+    LaneMask shared = 0;                       ///< lanes that reached shared memory
+    std::uint64_t first = 0, stride = 0;       ///< stride 0: all lanes at one place
+    const AddressPattern* pattern = nullptr;   ///< when not regular: lane l is at first + offset[l] of it
+    alignas(64) std::uint64_t host[kLanes];    ///< without either: its place; of inactive lanes meaningless
 };
 
 /// Finds the places for one state space. All lanes are checked before anything else happens: false means that
@@ -54,7 +55,8 @@ WARPSCOPE_INLINE bool locate(Context& c, const DecodedInstruction& i, Request r,
 }
 
 WARPSCOPE_INLINE std::uint64_t place_of_lane(const Places& at, unsigned lane) {
-    return at.regular ? at.first + lane * at.stride : at.host[lane];
+    if (at.regular) return at.first + lane * at.stride;
+    return at.pattern != nullptr ? at.first + at.pattern->offset[lane] : at.host[lane];
 }
 
 /// Bytes in host memory as a T; simulated addresses are aligned, host addresses need not be.

@@ -28,6 +28,11 @@ WARPSCOPE_INLINE Address effective_address(const Context& c, const DecodedInstru
     return wide + static_cast<std::uint64_t>(i.displacement);
 }
 
+/// The allocation that this instruction touched last.
+WARPSCOPE_INLINE CachedTranslation& translation_of(const Context& c, const DecodedInstruction& i) {
+    return c.translations[&i - c.code];
+}
+
 /// Contiguous memory that an access may fall into: simulated address, size and host address.
 struct Extent {
     Address base = 0;

@@ -155,8 +155,9 @@ bool locate_lanes(Context& c, StateSpace space, Request r, const DecodedInstruct
     Place place[kLanes];
     Address addresses[kLanes];
     LaneMask at_fault = 0;
-    const Allocation* last = c.translation != nullptr ? c.translation->allocation : nullptr;
+    const Allocation* last = translation_of(c, i).allocation;
     out.regular = false;
+    out.pattern = nullptr;
     out.shared = 0;
     each_lane(c.active, [&](unsigned l) {
         addresses[l] = effective_address(c, i, l);
@@ -167,8 +168,7 @@ bool locate_lanes(Context& c, StateSpace space, Request r, const DecodedInstruct
         if (place[l].allocation != nullptr) last = place[l].allocation;
     });
     if (at_fault != 0) return report_fault(c, place, at_fault, r), false;
-    if (last != nullptr && c.translation != nullptr)
-        *c.translation = {last->base, last->size, last->bytes(), last};
+    if (last != nullptr) translation_of(c, i) = {last->base, last->size, last->bytes(), last};
     if (c.tracker != nullptr) track_places(c, place, addresses, r);
     if (c.records != nullptr) record_places(c, place, i, r);
     return true;

@@ -19,7 +19,8 @@ Outcome run_mov_predicate(Context& c, const DecodedInstruction& i) {
 /// The clocks are functions of what the block has executed: one tick, and one nanosecond, a warp
 /// instruction.
 template <class T, unsigned Shift> Outcome run_mov_clock(Context& c, const DecodedInstruction& i) {
-    const T now = static_cast<T>(c.block->executed >> Shift);
+    const auto in_this_run = static_cast<std::uint64_t>(&i - c.run_start) + 1;
+    const T now = static_cast<T>((c.block->executed + in_this_run) >> Shift);
     write_lanes<T>(c, i.operand[0], [&](unsigned) { return now; });
     return Outcome::Next;
 }

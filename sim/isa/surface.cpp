@@ -67,7 +67,7 @@ bool locate(Context& c, const DecodedInstruction& i, unsigned lane, const Image&
     }
     place.address = image.base + static_cast<std::uint64_t>(at.z) * image.slice_bytes +
                     static_cast<std::uint64_t>(at.y) * image.row_bytes + static_cast<std::uint64_t>(at.x) * unit;
-    place.host = image_bytes(c, lane, place.address, unit, kind);
+    place.host = image_bytes(c, i, lane, place.address, unit, kind);
     return place.host != nullptr;
 }
 

@@ -63,7 +63,7 @@ void footprint_of(const TextureObject& texture, const LaneCoordinates& l, bool b
 }
 
 /// The host's bytes of a footprint's texels, null for the border. False after a fault.
-bool find_bytes(Context& c, unsigned lane, const TextureObject& texture, const Footprint& footprint,
+bool find_bytes(Context& c, const DecodedInstruction& i, unsigned lane, const TextureObject& texture, const Footprint& footprint,
                 std::array<const std::uint8_t*, 8>& bytes) {
     const std::uint32_t size = texture.image.format.texel_bytes();
     bool recorded = c.records == nullptr;
@@ -72,7 +72,7 @@ bool find_bytes(Context& c, unsigned lane, const TextureObject& texture, const F
         const TexelChoice& t = *(&footprint.texels[0] + k);
         if (t.is_border) continue;
         const Address address = texel_address(texture.image, t);
-        const std::uint8_t* host = image_bytes(c, lane, address, size, AccessKind::Load);
+        const std::uint8_t* host = image_bytes(c, i, lane, address, size, AccessKind::Load);
         if (host == nullptr) return false;
         *(&bytes[0] + k) = host;
         // An access event has one place per lane: the first texel stands for the sample.
@@ -122,7 +122,7 @@ bool sample_lane(Context& c, const DecodedInstruction& i, Detail d, unsigned lan
     Footprint footprint;
     std::array<const std::uint8_t*, 8> bytes;
     footprint_of(*texture, coordinates(c, i, d.geometry, lane), d.by_index, footprint);
-    if (!find_bytes(c, lane, *texture, footprint, bytes)) return false;
+    if (!find_bytes(c, i, lane, *texture, footprint, bytes)) return false;
     if (footprint.count == 0) texel = Texel{};
     else if (texture->sampler.linear && !d.by_index) texel = filtered_texel(*texture, footprint, bytes);
     else texel = bytes[0] == nullptr ? border_texel(*texture) : read_texel(*texture, bytes[0]);
@@ -147,7 +147,7 @@ bool gather_lane(Context& c, const DecodedInstruction& i, Detail d, unsigned lan
     const Footprint footprint =
         gathered_texels(*texture, {as_float(l.at[0]), as_float(l.at[1]), as_float(l.at[2]), l.layer});
     std::array<const std::uint8_t*, 8> bytes;
-    if (!find_bytes(c, lane, *texture, footprint, bytes)) return false;
+    if (!find_bytes(c, i, lane, *texture, footprint, bytes)) return false;
     for (unsigned k = 0; k < 4; ++k) {
         const std::uint8_t* const host = *(&bytes[0] + k);
         const Texel one = host == nullptr ? border_texel(*texture) : read_texel(*texture, host);

@@ -13,6 +13,9 @@
 namespace warpscope {
 
 class DependenceTracker;
+namespace isa {
+struct DecodedInstruction;
+}
 
 /// What a memory instruction leaves for observers, for the lanes that reached one space.
 struct AccessRecord {
@@ -34,6 +37,38 @@ struct CachedTranslation {
     std::uint64_t size = 0; ///< 0: nothing cached
     std::uint8_t* bytes = nullptr;
     const Allocation* allocation = nullptr;
+};
+
+/// How the addresses of a warp instruction's active lanes lie, before the displacement is added.
+struct AddressPattern {
+    enum class Shape : std::uint8_t {
+        Uniform, ///< all the same
+        Run,     ///< `stride` apart, from lane to lane
+        Offsets, ///< lane l at `lowest` + `offset`[l]
+        Far,     ///< some 2^31 bytes or more apart: the other fields mean nothing
+    };
+    std::uint64_t owner = 0; ///< what it was computed for: group and epoch; 0: nothing
+    LaneMask active = 0;
+    Shape shape = Shape::Far;
+    std::uint8_t stride = 0;        ///< of the runs
+    std::uint16_t same = 0;         ///< bit k: the addresses in vector k of `offset` are the same
+    std::uint16_t running = 0;      ///< bit k: they are `stride` apart
+    std::uint32_t low_bits = 0;     ///< all bits in which an offset and `lowest` differ from 0
+    std::uint64_t lowest = 0;       ///< smallest address of an active lane
+    std::uint64_t first = 0;        ///< address of the first active lane
+    std::uint32_t span = 0;         ///< largest address less smallest
+    /// In bytes; of inactive lanes, that of the first active one.
+    alignas(64) std::uint32_t offset[kLanes];
+};
+
+/// Patterns of instructions that share an address register: the first one of them computes the
+/// pattern, the others find it. Nothing is found in a new epoch.
+struct AddressPatterns {
+    static constexpr std::uint32_t kSlots = 8;
+    std::uint64_t epoch = 0; ///< in the upper half
+    AddressPattern of_group[kSlots];
+
+    void forget() { epoch += std::uint64_t{1} << 32; }
 };
 
 /// bar.*: what the instruction asked for.
@@ -69,8 +104,15 @@ struct Context {
     DeviceMemory* memory = nullptr;
     DependenceTracker* tracker = nullptr;     ///< null when nobody needs to know about dependences
     std::uint32_t block_tag = 0;              ///< for the tracker: linear block index + 1
-    CachedTranslation* translation = nullptr; ///< this instruction's own slot
+    /// The current function's code, and a translation for each of its instructions (null: none are
+    /// kept).
+    const isa::DecodedInstruction* code = nullptr;
+    CachedTranslation* translations = nullptr;
+    /// Where the straight run of instructions began that is executed now: the block's count of
+    /// executed instructions does not include it yet.
+    const isa::DecodedInstruction* run_start = nullptr;
     AccessRecords* records = nullptr;         ///< null when nobody observes accesses
+    AddressPatterns* patterns = nullptr;      ///< never null where memory is accessed
     std::uint8_t* frame_parameters =
         nullptr; ///< .param bytes of the current frame, lane-major; null in a kernel
     std::uint32_t frame_parameter_stride = 0; ///< bytes per lane
