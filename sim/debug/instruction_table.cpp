@@ -1,8 +1,6 @@
 // Turns the instruction rows into text.
 #include "sim/debug/instruction_table.h"
 
-#include "sim/isa/row.h"
-
 namespace warpscope {
 namespace {
 
@@ -38,13 +36,27 @@ std::vector<InstructionEntry> instruction_table() {
     return table;
 }
 
-std::string execution_level_name() {
-    switch (isa::best_level()) {
+std::string level_name(isa::Level level) {
+    switch (level) {
     case isa::Level::V2: return "x86-64-v2";
     case isa::Level::V3: return "x86-64-v3";
     case isa::Level::V4: return "x86-64-v4";
     }
     return "";
+}
+
+std::string execution_level_name() {
+    return level_name(isa::best_level());
+}
+
+std::vector<isa::Level> execution_levels() {
+    std::vector<isa::Level> levels = {isa::Level::V2};
+    for (const isa::Level level : {isa::Level::V3, isa::Level::V4}) {
+        // A level that was not built gives the rows of the lowest one.
+        const bool built = isa::rows(level).data() != isa::rows(isa::Level::V2).data();
+        if (built && level <= isa::best_level()) levels.push_back(level);
+    }
+    return levels;
 }
 
 } // namespace warpscope

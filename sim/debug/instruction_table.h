@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/isa/row.h"
+
 namespace warpscope {
 
 struct InstructionEntry {
@@ -24,5 +26,8 @@ std::vector<InstructionEntry> instruction_table();
 
 /// "x86-64-v3": what the emulator runs on here.
 std::string execution_level_name();
+std::string level_name(isa::Level level);
+/// What this build has and this processor can run, the best last.
+std::vector<isa::Level> execution_levels();
 
 } // namespace warpscope

@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/isa/row.h"
 #include "sim/ptx/parser.h"
 
 namespace warpscope {
@@ -210,7 +209,7 @@ Result<PtxLaunch> prepare_ptx(std::string_view ptx, const std::string& file_name
     prepared.memory = std::make_unique<DeviceMemory>(gpu.memory_bytes);
     const auto instance = load_module(module, *prepared.memory);
     if (!instance) return instance.error();
-    auto executable = build_executable(*instance, *kernel, isa::best_level());
+    auto executable = build_executable(*instance, *kernel, wanted.level);
     if (!executable) return executable.error();
 
     LaunchRequest& request = prepared.request;

@@ -18,6 +18,7 @@ struct PtxRunRequest {
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
     std::vector<PtxArgument> arguments;
+    isa::Level level = isa::best_level(); ///< of the code that executes instructions
 };
 
 /// Where a buffer argument lies.

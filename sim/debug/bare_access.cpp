@@ -1,0 +1,236 @@
+// Bare loads, stores and additions in memory, for every element and slot size.
+#include "sim/debug/bare_access.h"
+
+#include <cstring>
+
+#include "sim/state/context.h"
+
+namespace warpscope {
+
+using isa::DecodedInstruction;
+using isa::Execute;
+using isa::kNoOperand;
+using isa::Outcome;
+
+namespace {
+
+struct Wide {
+    std::uint64_t low, high;
+};
+template<unsigned Bytes>
+struct WordOf;
+template<>
+struct WordOf<1> {
+    using type = std::uint8_t;
+};
+template<>
+struct WordOf<2> {
+    using type = std::uint16_t;
+};
+template<>
+struct WordOf<4> {
+    using type = std::uint32_t;
+};
+template<>
+struct WordOf<8> {
+    using type = std::uint64_t;
+};
+template<>
+struct WordOf<16> {
+    using type = Wide;
+};
+template<unsigned Bytes>
+using Word = typename WordOf<Bytes>::type;
+
+BareMemory& memory_of(const DecodedInstruction& d) {
+    return *reinterpret_cast<BareMemory*>(d.displacement);
+}
+template<class Slot>
+Slot* vector_at(Context& c, std::uint32_t offset) {
+    return static_cast<Slot*>(__builtin_assume_aligned(c.registers + offset, 64));
+}
+template<class T>
+T load(const void* from) {
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+template<class To, class From>
+To resize(From value) {
+    if constexpr (sizeof(To) == sizeof(From))
+        return value;
+    else
+        return static_cast<To>(value);
+}
+
+/// Where element `k` of a lane's vector of elements stands.
+template<LanePattern pattern, class T>
+std::uint8_t* place(BareMemory& m, unsigned lane, unsigned elements, unsigned k) {
+    if constexpr (pattern == LanePattern::Uniform) return m.bytes + k * sizeof(T);
+    if constexpr (pattern == LanePattern::Contiguous)
+        return m.bytes + (lane * elements + k) * sizeof(T);
+    return reinterpret_cast<std::uint8_t*>(m.place[lane]) + k * sizeof(T);
+}
+
+template<LanePattern pattern, class T, class Slot>
+Outcome bare_load(Context& c, const DecodedInstruction& d) {
+    BareMemory& m = memory_of(d);
+    for (unsigned k = 0; k < d.vector; ++k) {
+        if (d.operand[k] == kNoOperand) continue;
+        Slot* const to = vector_at<Slot>(c, d.operand[k]);
+        if (pattern == LanePattern::Uniform) {
+            const Slot value = resize<Slot>(load<T>(place<pattern, T>(m, 0, d.vector, k)));
+            for (unsigned l = 0; l < kLanes; ++l)
+                to[l] = value;
+        } else {
+            for (unsigned l = 0; l < kLanes; ++l)
+                to[l] = resize<Slot>(load<T>(place<pattern, T>(m, l, d.vector, k)));
+        }
+    }
+    return Outcome::Next;
+}
+
+template<LanePattern pattern, class T, class Slot>
+Outcome bare_store(Context& c, const DecodedInstruction& d) {
+    BareMemory& m = memory_of(d);
+    for (unsigned k = 0; k < d.vector; ++k) {
+        const Slot* const from = vector_at<Slot>(c, d.operand[k]);
+        // Of lanes that store to one place the last one wins.
+        for (unsigned l = pattern == LanePattern::Uniform ? kLanes - 1 : 0; l < kLanes; ++l) {
+            const T value = resize<T>(from[l]);
+            std::memcpy(place<pattern, T>(m, l, d.vector, k), &value, sizeof value);
+        }
+    }
+    return Outcome::Next;
+}
+
+/// Operands: atom d, b; red b. To one place, all that is added is added at once.
+template<LanePattern pattern, class T, bool HasResult>
+Outcome bare_update(Context& c, const DecodedInstruction& d) {
+    BareMemory& m = memory_of(d);
+    const T* const b = vector_at<T>(c, d.operand[HasResult ? 1 : 0]);
+    if (pattern == LanePattern::Uniform && (!HasResult || d.operand[0] == kNoOperand)) {
+        T sum = load<T>(m.bytes);
+        for (unsigned l = 0; l < kLanes; ++l)
+            sum = static_cast<T>(sum + b[l]);
+        std::memcpy(m.bytes, &sum, sizeof sum);
+        return Outcome::Next;
+    }
+    T* const result =
+        HasResult && d.operand[0] != kNoOperand ? vector_at<T>(c, d.operand[0]) : nullptr;
+    for (unsigned l = 0; l < kLanes; ++l) {
+        std::uint8_t* const at = place<pattern, T>(m, l, 1, 0);
+        const T old = load<T>(at), now = static_cast<T>(old + b[l]);
+        std::memcpy(at, &now, sizeof now);
+        if (result != nullptr) result[l] = old;
+    }
+    return Outcome::Next;
+}
+
+// ---- copies of whole lane vectors, as wide as the processor has them
+// --------------------------------------------------------------------------------------------
+
+// The build's baseline has vectors of 16 bytes, sim/isa's higher levels have longer ones.
+using Vector256 = std::uint64_t __attribute__((vector_size(32), may_alias));
+
+template<unsigned SlotBytes, bool IsLoad>
+[[gnu::target("avx2")]] Outcome copy_256(Context& c, const DecodedInstruction& d) {
+    auto* const in_registers = reinterpret_cast<Vector256*>(c.registers + d.operand[0]);
+    auto* const in_memory = reinterpret_cast<Vector256*>(memory_of(d).bytes);
+    Vector256* const to = IsLoad ? in_registers : in_memory;
+    const Vector256* const from = IsLoad ? in_memory : in_registers;
+    for (unsigned k = 0; k < SlotBytes * kLanes / sizeof(Vector256); ++k)
+        to[k] = from[k];
+    return Outcome::Next;
+}
+
+// ---- choosing
+// --------------------------------------------------------------------------------------------
+
+enum class Work : std::uint8_t { None, Load, Store, Atomic, Reduction };
+
+template<LanePattern pattern, class T, class Slot>
+Execute access_of(Work work) {
+    if (work == Work::Load) return bare_load<pattern, T, Slot>;
+    if (work == Work::Store) return bare_store<pattern, T, Slot>;
+    if constexpr (sizeof(T) == sizeof(Slot) && sizeof(T) <= 8)
+        return work == Work::Atomic ? bare_update<pattern, T, true>
+                                    : bare_update<pattern, T, false>;
+    return nullptr;
+}
+
+template<LanePattern pattern>
+Execute access_of(Work work, unsigned element, unsigned slot) {
+    using W1 = Word<1>;
+    using W2 = Word<2>;
+    using W4 = Word<4>;
+    using W8 = Word<8>;
+    switch (element * 100 + slot) {
+    case 104: return access_of<pattern, W1, W4>(work);
+    case 108: return access_of<pattern, W1, W8>(work);
+    case 204: return access_of<pattern, W2, W4>(work);
+    case 208: return access_of<pattern, W2, W8>(work);
+    case 404: return access_of<pattern, W4, W4>(work);
+    case 408: return access_of<pattern, W4, W8>(work);
+    case 808: return access_of<pattern, W8, W8>(work);
+    case 1616: return access_of<pattern, Word<16>, Word<16>>(work);
+    default: return nullptr;
+    }
+}
+
+Work work_of(const Instruction& source) {
+    if (!source.traits.memory) return Work::None;
+    if (source.traits.load) return Work::Load;
+    if (source.traits.store) return Work::Store;
+    if (!source.traits.atomic) return Work::None;
+    return source.form.starts_with("red") ? Work::Reduction : Work::Atomic;
+}
+
+Execute whole_copy(Work work, unsigned element, const DecodedInstruction& d) {
+    if (d.vector != 1 || element != d.slot_size || d.operand[0] == kNoOperand) return nullptr;
+    if (work == Work::Load && element == 4) return copy_256<4, true>;
+    if (work == Work::Load && element == 8) return copy_256<8, true>;
+    if (work == Work::Store && element == 4) return copy_256<4, false>;
+    if (work == Work::Store && element == 8) return copy_256<8, false>;
+    return nullptr;
+}
+
+} // namespace
+
+BareMemory::BareMemory() {
+    // Ones as float: neither subnormal numbers nor NaNs, which some processors are slow with.
+    constexpr std::uint32_t kOne = 0x3F80'0000;
+    for (unsigned b = 0; b < sizeof bytes; b += sizeof kOne)
+        std::memcpy(bytes + b, &kOne, sizeof kOne);
+    for (unsigned l = 0; l < kLanes; ++l)
+        place[l] = reinterpret_cast<std::uint64_t>(bytes + l * 5 % kLanes * kLineBytes);
+}
+
+DecodedInstruction bare_access(const Instruction& source, const DecodedInstruction& d,
+                               LanePattern pattern, BareMemory& memory, isa::Level level) {
+    const Work work = work_of(source);
+    const unsigned element = size_in_bytes(source.modifiers.type);
+    const bool updates = work == Work::Atomic || work == Work::Reduction;
+    const unsigned slot = updates ? element : d.slot_size;
+    Execute run = nullptr;
+    if (work == Work::None || d.vector > 4) return d;
+    switch (pattern) {
+    case LanePattern::Uniform: run = access_of<LanePattern::Uniform>(work, element, slot); break;
+    case LanePattern::Contiguous:
+        run = access_of<LanePattern::Contiguous>(work, element, slot);
+        if (const Execute whole = whole_copy(work, element, d);
+            whole != nullptr && level != isa::Level::V2)
+            run = whole;
+        break;
+    case LanePattern::Scattered:
+        run = access_of<LanePattern::Scattered>(work, element, slot);
+        break;
+    }
+    if (run == nullptr) return d;
+    DecodedInstruction bare = d;
+    bare.run = run;
+    bare.displacement = static_cast<std::int64_t>(reinterpret_cast<std::uint64_t>(&memory));
+    return bare;
+}
+
+} // namespace warpscope

@@ -1,0 +1,45 @@
+// What the operations of a launch cost by themselves on this machine: an upper bound for any
+// interpreter that executes one warp instruction after another on lane vectors in memory.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/debug/session.h"
+
+namespace warpscope {
+
+/// One executed instruction. Times are nanoseconds of one execution by a full warp.
+struct OperationCost {
+    CodePosition at;
+    std::string form; ///< "fma.rn.f32"; memory instructions with the pattern of their lanes
+    InstructionClass instruction_class = InstructionClass::Special;
+    std::uint64_t executions = 0; ///< warp instructions of the whole launch
+    double bare = 0;    ///< the operation on lane vectors in a first-level cache; of memory
+                        ///< instructions the bare move, see bare_access.h
+    double checked = 0; ///< as the emulator executes it: memory instructions compute, check and
+                        ///< translate addresses and tell the dependence tracker; others as `bare`
+};
+
+struct OperationCosts {
+    std::vector<OperationCost> operations; ///< in program order
+    /// Nanoseconds a warp instruction takes in a loop over all operations, in program order and as
+    /// often as the launch executed them: for each repeat the fastest of some batches.
+    std::vector<double> bare_loop, checked_loop;
+    double empty_call = 0; ///< nanoseconds of an operation that does nothing: part of all of these
+};
+
+/// Measures the operations that `executed` counts. Runs a part of the launch first, to see
+/// addresses and registers, and changes its memory. `level` is the one the launch was built for.
+/// The launch must have executed something.
+OperationCosts measure_operation_costs(const PreparedLaunch& launch,
+                                       const LaunchStatistics& executed, isa::Level level,
+                                       unsigned repeats);
+
+/// The operations in an order and with frequencies like the launch's: indices into `counts`, every
+/// operation in proportion to its count, in rising order within each round. About `length` of them,
+/// more when the counts are so many that a few rounds take more.
+std::vector<std::uint32_t> loop_like(const std::vector<std::uint64_t>& counts, std::size_t length);
+
+} // namespace warpscope
