@@ -1,171 +1,115 @@
-// `warpscope bench`: how many warp instructions a second the emulator executes on this machine.
+// `warpscope bench`: how fast the emulator is on this machine, and how fast it could be.
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
 #include <memory>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "cli/bench_report.h"
 #include "cli/commands.h"
-#include "cli/compile_flags.h"
 #include "cli/console.h"
+#include "runtime/report/run_settings.h"
 #include "sim/debug/instruction_table.h"
-#include "sim/debug/ptx_run.h"
-#include "sim/gpu/gpu_presets.h"
-#include "warpscope_paths.h"
 
 namespace warpscope::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-struct BenchOptions {
-    unsigned repeats = 5, threads = 1, size = 256;
-    bool as_json = false;
-    CompileFlags compile;
+/// As typed.
+struct BenchFlags {
+    BenchOptions options;
+    std::string level, size = "full";
 };
 
-struct Measurement {
-    std::uint64_t warp_instructions = 0;
-    std::vector<double> seconds; ///< sorted
-
-    double median() const { return seconds[seconds.size() / 2]; }
-    double million_per_second() const {
-        return static_cast<double>(warp_instructions) / median() / 1e6;
-    }
-};
-
-/// The product is compared with the host's on a few elements: speed without a right result is none.
-bool right_result(const PtxLaunch& launch, unsigned n) {
-    const auto matrix = [&](const char* name) {
-        const auto bytes = read_back(launch, {name, Type::F32, 0}).value().bytes;
-        std::vector<float> values(bytes.size() / sizeof(float));
-        std::memcpy(values.data(), bytes.data(), bytes.size());
-        return values;
-    };
-    const auto a = matrix("a"), b = matrix("b"), c = matrix("c");
-    for (unsigned i = 0; i < n; i += 1 + n / 16) {
-        const unsigned row = i, column = n - 1 - i;
-        double expected = 0;
-        for (unsigned k = 0; k < n; ++k) {
-            expected +=
-                static_cast<double>(a[row * n + k]) * static_cast<double>(b[k * n + column]);
-        }
-        if (std::abs(expected - static_cast<double>(c[row * n + column])) > 1e-4 * n) return false;
-    }
-    return true;
+std::string short_name(isa::Level level) {
+    const std::string name = level_name(level);
+    return name.substr(name.rfind('-') + 1);
 }
 
-Result<PtxLaunch> prepare_matmul(const BenchOptions& options) {
-    const std::string source = std::string(WARPSCOPE_SOURCE_DIR) + "/kernels/matmul/2_tiled.cu";
-    const GpuSpec gpu = default_gpu();
-    const auto program = compile_sources(options.compile, {source}, gpu, "");
-    if (!program) return program.error();
-    PtxRunRequest request;
-    request.kernel = "matmul_tiled";
-    const unsigned blocks = (options.size + 15) / 16;
-    request.grid = {blocks, blocks, 1};
-    request.block = {16, 16, 1};
-    const unsigned elements = options.size * options.size;
-    for (const std::string& text :
-         {fmt::format("a=random:f32:{}:1", elements), fmt::format("b=random:f32:{}:2", elements),
-          fmt::format("c=zeros:f32:{}", elements), fmt::format("s32:{}", options.size)}) {
-        auto argument = parse_ptx_argument(text);
-        if (!argument) return argument.error();
-        request.arguments.push_back(std::move(*argument));
+Result<isa::Level> level_named(const std::string& name) {
+    std::string known;
+    for (const isa::Level level : execution_levels()) {
+        if (name == short_name(level)) return level;
+        known += (known.empty() ? "" : ", ") + short_name(level);
     }
-    LaunchOptions launch;
-    launch.host_threads = options.threads;
-    return prepare_ptx(program->sources[0].ptx, source, request, gpu, launch);
+    return Diagnostic{{},
+                      fmt::format("--level \"{}\" is no level that this build and this processor "
+                                  "have",
+                                  name),
+                      "one of " + known};
 }
 
-Result<Measurement> measure(const BenchOptions& options) {
-    auto launch = prepare_matmul(options);
-    if (!launch) return launch.error();
-    Measurement found;
-    // The first run warms caches and pages, and is not counted.
-    for (unsigned i = 0; i <= options.repeats; ++i) {
-        const PreparedResult run = run_prepared(launch->launch);
-        if (run.result.outcome != LaunchOutcome::Finished) {
-            return Diagnostic{{},
-                              "the benchmark's kernel did not finish",
-                              "run kernels/matmul/2_tiled.cu to see why"};
-        }
-        found.warp_instructions = run.result.statistics.warp_instructions;
-        if (i != 0) found.seconds.push_back(run.seconds);
-    }
-    if (!right_result(*launch, options.size)) {
+Status check_names(const std::vector<std::string>& names) {
+    std::vector<std::string> known;
+    for (const BenchWorkload& workload : bench_workloads())
+        known.emplace_back(workload.name);
+    for (const std::string& name : names) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        std::string list;
+        for (const std::string& k : known)
+            list += (list.empty() ? "" : ", ") + k;
+        const auto meant = closest(name, known);
         return Diagnostic{{},
-                          "the benchmark's kernel computed a wrong product",
-                          "run kernels/matmul/2_tiled.cu to see more"};
+                          fmt::format("--only: no benchmark is named \"{}\"", name),
+                          meant ? *meant : "one of " + list};
     }
-    std::sort(found.seconds.begin(), found.seconds.end());
-    return found;
+    return Done{};
 }
 
-#ifdef NDEBUG
-constexpr bool kOptimised = true;
-#else
-constexpr bool kOptimised = false;
-#endif
-
-std::string text(const BenchOptions& options, const Measurement& found) {
-    return fmt::format(
-        "tiled matmul {0} x {0}: {1:.1f} million warp instructions a second\n"
-        "  {2} warp instructions, median {3:.3f} s of {4} runs ({5:.3f} to {6:.3f}), "
-        "{7} host thread{8}, {9}\n{10}",
-        options.size, found.million_per_second(), found.warp_instructions, found.median(),
-        found.seconds.size(), found.seconds.front(), found.seconds.back(), options.threads,
-        options.threads == 1 ? "" : "s", execution_level_name(),
-        kOptimised ? "" : "  this build has assertions on; a release build is faster\n");
-}
-
-std::string json(const BenchOptions& options, const Measurement& found) {
-    const Json all = {
-        {"schema", "warpscope-bench-1"},
-        {"benchmarks",
-         Json::array({{{"name", "matmul_tiled"},
-                       {"size", options.size},
-                       {"host_threads", options.threads},
-                       {"warp_instructions", found.warp_instructions},
-                       {"seconds", found.seconds},
-                       {"median_seconds", found.median()},
-                       {"million_warp_instructions_per_second", found.million_per_second()}}})},
-        {"level", execution_level_name()},
-        {"assertions", !kOptimised}};
-    return all.dump(2) + "\n";
-}
-
-int bench(const BenchOptions& options) {
-    const auto found = measure(options);
-    if (!found) return refuse(found.error());
-    const Status written =
-        write_report("", options.as_json ? json(options, *found) : text(options, *found));
+int bench(BenchFlags flags) {
+    BenchOptions& options = flags.options;
+    if (Status known = check_names(options.only); !known) return refuse(known.error());
+    if (!flags.level.empty()) {
+        const auto level = level_named(flags.level);
+        if (!level) return refuse(level.error());
+        options.level = *level;
+    }
+    options.size = flags.size == "full" ? BenchSize::Full : BenchSize::Small;
+    report::RunSettings settings;
+    settings.host_threads = options.threads;
+    options.threads = report::host_threads(settings);
+    std::vector<BenchResult> results;
+    for (const BenchWorkload& workload : bench_workloads()) {
+        const auto& only = options.only;
+        if (!only.empty() && std::find(only.begin(), only.end(), workload.name) == only.end())
+            continue;
+        auto result = measure_workload(workload, options);
+        if (!result) return refuse(result.error());
+        results.push_back(std::move(*result));
+    }
+    const Status written = write_report("", options.as_json ? bench_json(results, options)
+                                                            : bench_text(results, options));
     return written ? kClean : refuse(written.error());
 }
 
 } // namespace
 
 Action define_bench(CLI::App& app, const CommandLine&) {
-    auto options = std::make_shared<BenchOptions>();
-    app.add_option("--repeats", options->repeats, "runs that are measured")
+    auto flags = std::make_shared<BenchFlags>();
+    BenchOptions& options = flags->options;
+    app.add_option("--only", options.only, "this benchmark; may be given several times")
+        ->type_name("NAME");
+    app.add_option("--repeats", options.repeats, "launches that are measured")
         ->check(CLI::Range(1u, 1000u))
         ->type_name("N")
         ->capture_default_str();
-    app.add_option("--threads", options->threads, "host threads")
-        ->check(CLI::Range(1u, 1024u))
+    app.add_option("--threads", options.threads,
+                   "host threads of the parallel launches; 0 takes all there are, 1 leaves them "
+                   "out")
+        ->check(CLI::Range(0u, 1024u))
         ->type_name("N")
         ->capture_default_str();
-    app.add_option("--size", options->size, "rows of the matrices")
-        ->check(CLI::Range(16u, 4096u))
-        ->type_name("N")
+    app.add_option("--size", flags->size, "small ones end in a moment, and measure little")
+        ->check(CLI::IsMember({"full", "small"}))
         ->capture_default_str();
-    app.add_flag("--json", options->as_json, "as JSON");
-    return [options] { return bench(*options); };
+    app.add_option("--level", flags->level,
+                   "x86-64 level of the code that executes instructions: v2, v3, …; default: the "
+                   "best")
+        ->type_name("LEVEL");
+    app.add_flag("--events", options.events,
+                 "also with an observer that is told of everything and does nothing");
+    app.add_flag("--profile", options.profile, "where the time goes, by class and form");
+    app.add_flag("--json", options.as_json, "as JSON, with the profile");
+    return [flags] { return bench(*flags); };
 }
 
 } // namespace warpscope::cli
