@@ -17,6 +17,7 @@ LaunchOptions launch_options(const report::RunSettings& settings) {
     options.host_threads = report::host_threads(settings);
     options.seed = settings.seed;
     options.divergence = settings.divergence;
+    options.reference = settings.reference;
     options.max_instructions = settings.max_instructions;
     return options;
 }

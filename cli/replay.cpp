@@ -19,6 +19,7 @@ namespace {
 struct ReplayOptions {
     std::string capsule;
     unsigned threads = 0;
+    ExecutionOptions execution;
     ReportOptions report;
 };
 
@@ -57,10 +58,12 @@ Status replay_one(const std::filesystem::path& folder, const ReplayOptions& opti
                   RunReport& run) {
     const auto capsule = read_capsule(folder);
     if (!capsule) return capsule.error();
-    auto launch = prepare_launch(*capsule);
-    if (!launch) return launch.error();
     report::RunSettings settings;
     settings.host_threads = options.threads;
+    if (Status good = choose_execution(options.execution, settings); !good) return good.error();
+    auto launch = prepare_launch(*capsule, settings.level);
+    if (!launch) return launch.error();
+    launch->options.reference = settings.reference;
     launch->options.host_threads = report::host_threads(settings);
     run.gpu = launch->gpu.name;
     run.seed = capsule->seed;
@@ -103,6 +106,7 @@ Action define_replay(CLI::App& app, const CommandLine&) {
         ->check(CLI::Range(0u, 1024u))
         ->type_name("N")
         ->capture_default_str();
+    add_execution_options(app, options->execution, "Options");
     add_report_options(app, options->report);
     return [options] { return replay(*options); };
 }

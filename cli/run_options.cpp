@@ -11,6 +11,7 @@
 #include "cli/installation.h"
 #include "cli/real_gpu.h"
 #include "runtime/report/json.h"
+#include "sim/debug/instruction_table.h"
 #include "sim/gpu/gpu_presets.h"
 
 namespace warpscope::cli {
@@ -71,6 +72,7 @@ void add_execution_options(CLI::App& app, RunOptions& options) {
         ->type_name("N")
         ->capture_default_str()
         ->group(kEmulatorOnly);
+    add_execution_options(app, options.execution, kEmulatorOnly);
     app.add_option("--capture", options.capture,
                    "write every launch into this folder, for `replay`")
         ->type_name("DIR")
@@ -184,6 +186,26 @@ Status check_device_options(const CLI::App& app, const std::string& device) {
     return Done{};
 }
 
+void add_execution_options(CLI::App& app, ExecutionOptions& options, const char* group) {
+    app.add_option("--level", options.level,
+                   "the code that executes instructions is for this x86-64 level: v2, v3, v4")
+        ->type_name("LEVEL")
+        ->default_str("best")
+        ->group(group);
+    app.add_flag("--reference", options.reference,
+                 "without fast paths: every instruction and every lane's address by itself")
+        ->group(group);
+}
+
+Status choose_execution(const ExecutionOptions& options, report::RunSettings& settings) {
+    const bool lowest = options.reference && options.level.empty();
+    const Result<isa::Level> level = lowest ? isa::Level::V2 : execution_level(options.level);
+    if (!level) return level.error();
+    settings.level = *level;
+    settings.reference = options.reference;
+    return Done{};
+}
+
 Result<report::RunSettings> run_settings(const RunOptions& options) {
     if (Status good = check_device(options.device); !good) return good.error();
     if (Status good = check_report(options.report); !good) return good.error();
@@ -200,6 +222,7 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     report::divergence_named(options.divergence, settings.divergence);
     settings.max_instructions = options.max_instructions;
     settings.host_threads = options.threads;
+    if (Status good = choose_execution(options.execution, settings); !good) return good.error();
     if (isatty(STDERR_FILENO) == 1 && !options.report.quiet) {
         settings.progress = report::Progress::Shown;
     }

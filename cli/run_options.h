@@ -22,10 +22,17 @@ struct ReportOptions {
     bool none = false, quiet = false;
 };
 
+/// Which of the emulator's codes executes instructions; results do not depend on it.
+struct ExecutionOptions {
+    std::string level;
+    bool reference = false;
+};
+
 struct RunOptions {
     std::vector<std::string> files;
     std::vector<std::string> program_arguments;
     std::string device = "emulator", gpu = "h200", divergence = "volta", capture;
+    ExecutionOptions execution;
     std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
     unsigned threads = 0;
     int gpu_index = 0;
@@ -47,6 +54,10 @@ Status check_report(const ReportOptions& options);
 Status check_device(const std::string& device);
 /// Refuses options that the other kind of device has.
 Status check_device_options(const CLI::App& app, const std::string& device);
+
+void add_execution_options(CLI::App& app, ExecutionOptions& options, const char* group);
+/// Refuses a level that is not there.
+Status choose_execution(const ExecutionOptions& options, report::RunSettings& settings);
 
 /// The settings for the program; finds the GPU or its model and makes the capture folder.
 Result<report::RunSettings> run_settings(const RunOptions& options);

@@ -101,8 +101,9 @@ int run_ptx(const RunOptions& options) {
     if (!settings) return refuse(settings.error());
     const auto text = read_text(options.files[0]);
     if (!text) return refuse(text.error());
-    const auto request = read_request(options);
+    auto request = read_request(options);
     if (!request) return refuse(request.error());
+    request->level = settings->level;
     auto launch =
         prepare_ptx(*text, options.files[0], *request, settings->gpu, launch_options(*settings));
     if (!launch) return refuse(launch.error());

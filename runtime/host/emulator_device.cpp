@@ -85,6 +85,8 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
     options_.host_threads = report::host_threads(settings);
     options_.seed = settings.seed;
     options_.divergence = settings.divergence;
+    options_.reference = settings.reference;
+    level_ = settings.level;
     options_.max_instructions = settings.max_instructions;
     options_.interrupt = &InterruptWatch::flag();
     if (!settings.capture_directory.empty())
@@ -243,7 +245,7 @@ EmulatorDevice::Kernel& EmulatorDevice::build(int module, const std::string& nam
     const std::shared_ptr<const ModuleInstance>& instance =
         modules_[static_cast<std::size_t>(module)];
     Result<std::shared_ptr<const Executable>> executable =
-        build_executable(instance, name, isa::best_level());
+        build_executable(instance, name, level_);
     if (executable) {
         kernel.executable = std::move(*executable);
         kernel.facts = facts_of(*kernel.executable, gpu_);

@@ -86,6 +86,7 @@ private:
 
     GpuSpec gpu_;
     LaunchOptions options_;
+    isa::Level level_ = isa::best_level();
     LaunchLog& log_;
     std::unique_ptr<DeviceMemory> memory_;
     std::map<ArrayHandle, Image> arrays_; ///< an array's handle is its address

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sim/debug/instruction_table.h"
 #include "sim/gpu/gpu_presets.h"
 #include "sim/report/launch_report.h"
 
@@ -65,6 +66,10 @@ Result<RunSettings> settings_from(const Json& json) {
     }
     settings.max_instructions = json.at("max_instructions").get<std::uint64_t>();
     settings.host_threads = json.at("host_threads").get<unsigned>();
+    settings.reference = json.at("reference").get<bool>();
+    const Result<isa::Level> level = execution_level(json.at("level").get<std::string>());
+    if (!level) return level.error();
+    settings.level = *level;
     settings.capture_directory = json.at("capture_directory").get<std::string>();
     settings.report_descriptor = json.at("report_descriptor").get<int>();
     settings.verbosity = verbosity_named(json.at("verbosity").get<std::string>());
@@ -89,6 +94,8 @@ std::string to_json_text(const RunSettings& settings) {
                        {"divergence", name_of(settings.divergence)},
                        {"max_instructions", settings.max_instructions},
                        {"host_threads", settings.host_threads},
+                       {"reference", settings.reference},
+                       {"level", level_name(settings.level)},
                        {"capture_directory", settings.capture_directory},
                        {"report_descriptor", settings.report_descriptor},
                        {"verbosity", name_of(settings.verbosity)},

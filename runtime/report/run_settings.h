@@ -11,6 +11,7 @@
 #include "sim/base/result.h"
 #include "sim/exec/splits.h"
 #include "sim/gpu/gpu_spec.h"
+#include "sim/isa/row.h"
 
 namespace warpscope::report {
 
@@ -35,6 +36,8 @@ struct RunSettings {
     DivergenceModel divergence = DivergenceModel::Volta;
     std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch
     unsigned host_threads = 0;     ///< 0: as many as the machine runs at once
+    bool reference = false; ///< emulator: without fast paths, see LaunchOptions::reference
+    isa::Level level = isa::best_level(); ///< emulator: of the code that executes instructions
     std::string capture_directory; ///< where launches are written as capsules; empty: nowhere
     int report_descriptor = -1;    ///< where channel lines go; -1: findings go to standard error
     Verbosity verbosity = Verbosity::Normal;

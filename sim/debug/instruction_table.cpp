@@ -49,6 +49,20 @@ std::string execution_level_name() {
     return level_name(isa::best_level());
 }
 
+Result<isa::Level> execution_level(std::string_view name) {
+    if (name.empty()) return isa::best_level();
+    std::string known;
+    for (const isa::Level level : execution_levels()) {
+        const std::string full = level_name(level);
+        if (name == full || name == full.substr(full.rfind('-') + 1)) return level;
+        known += (known.empty() ? "" : ", ") + full.substr(full.rfind('-') + 1);
+    }
+    return Diagnostic{{},
+                      "there is no code for the level '" + std::string(name) +
+                          "' that this processor can run",
+                      "there is " + known};
+}
+
 std::vector<isa::Level> execution_levels() {
     std::vector<isa::Level> levels = {isa::Level::V2};
     for (const isa::Level level : {isa::Level::V3, isa::Level::V4}) {

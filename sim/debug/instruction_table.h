@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/result.h"
 #include "sim/isa/row.h"
 
 namespace warpscope {
@@ -27,6 +28,8 @@ std::vector<InstructionEntry> instruction_table();
 /// "x86-64-v3": what the emulator runs on here.
 std::string execution_level_name();
 std::string level_name(isa::Level level);
+/// "v3" or "x86-64-v3"; empty: the best one. Refuses what this build or this processor has not.
+Result<isa::Level> execution_level(std::string_view name);
 /// What this build has and this processor can run, the best last.
 std::vector<isa::Level> execution_levels();
 

@@ -99,6 +99,7 @@ private:
     std::vector<std::uint32_t> frame_bytes_;
     std::vector<std::array<LaneStorage, kFrames>> fresh_, frames_;
     std::vector<std::array<Context, kFrames>> contexts_;
+    AddressPatterns patterns_;
 };
 
 /// Runs into the middle of the launch, or as far as that takes not too long.
@@ -228,6 +229,7 @@ void CostBench::make_contexts(DependenceTracker* tracker) {
             c.block = &block_;
             c.launch = &facts_;
             c.memory = launch_.memory.get();
+            c.patterns = &patterns_;
             c.tracker = tracker;
             c.block_tag = static_cast<std::uint32_t>(block_.linear + 1);
             c.frame_parameters = c.registers + function.register_bytes;
@@ -244,11 +246,21 @@ void CostBench::refresh(std::uint32_t function) {
                     frames_[function][k].size());
 }
 
+namespace {
+
+/// The instruction is executed by itself: as if it were all of its function.
+void point_at(Context& c, const DecodedInstruction& d, CachedTranslation* translation) {
+    c.code = c.run_start = &d;
+    c.translations = translation;
+}
+
+} // namespace
+
 double CostBench::time_alone(std::uint32_t function, const DecodedInstruction& d,
                              CachedTranslation* translation) {
     std::array<Context, kFrames>& contexts = contexts_[function];
     for (Context& c : contexts)
-        c.translation = translation;
+        point_at(c, d, translation);
     std::vector<double> times;
     for (unsigned b = 0; b <= kBatches; ++b) {
         refresh(function);
@@ -287,8 +299,10 @@ double CostBench::time_bare(const std::vector<Stretch>& loop, std::size_t length
         for (unsigned round = 0; round < kLoopRounds; ++round)
             for (const Stretch& stretch : loop) {
                 Context& c = contexts_[stretch.function][round % kFrames];
-                for (const DecodedInstruction* const d : stretch.bare)
+                for (const DecodedInstruction* const d : stretch.bare) {
+                    point_at(c, *d, nullptr);
                     d->run(c, *d);
+                }
             }
     });
     return time / static_cast<double>(kLoopRounds * length);
@@ -302,7 +316,7 @@ double CostBench::time_checked(const std::vector<Stretch>& loop, std::size_t len
             for (const Stretch& stretch : loop) {
                 Context& c = contexts_[stretch.function][round % kFrames];
                 for (std::size_t n = 0; n < stretch.checked.size(); ++n) {
-                    c.translation = stretch.translations[n];
+                    point_at(c, *stretch.checked[n], stretch.translations[n]);
                     stretch.checked[n]->run(c, *stretch.checked[n]);
                 }
             }

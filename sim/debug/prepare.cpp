@@ -111,7 +111,7 @@ Status check_workspace(const Capsule& c, const DeviceMemory& memory) {
     return trouble(c, "its blocks have no memory to meet in");
 }
 
-Result<PreparedLaunch> rebuild(const Capsule& c) {
+Result<PreparedLaunch> rebuild(const Capsule& c, isa::Level level) {
     if (Status size = check_size(c); !size) return size.error();
     PreparedLaunch launch;
     launch.gpu = c.gpu;
@@ -130,7 +130,7 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
     if (Status workspace = check_workspace(c, *launch.memory); !workspace) return workspace.error();
     const auto instance = bind_module(module, {c.symbols.begin(), c.symbols.end()});
     Result<std::shared_ptr<const Executable>> executable =
-        build_executable(instance, c.kernel, isa::best_level());
+        build_executable(instance, c.kernel, level);
     if (!executable) return executable.error();
     LaunchRequest& request = launch.request;
     request.executable = std::move(*executable);
@@ -149,9 +149,9 @@ Result<PreparedLaunch> rebuild(const Capsule& c) {
 
 } // namespace
 
-Result<PreparedLaunch> prepare_launch(const Capsule& capsule) {
+Result<PreparedLaunch> prepare_launch(const Capsule& capsule, isa::Level level) {
     try {
-        return rebuild(capsule);
+        return rebuild(capsule, level);
     } catch (const std::bad_alloc&) {
         return Diagnostic{
             {}, "there is not enough memory on this machine for the captured launch", ""};

@@ -27,7 +27,8 @@ struct PreparedLaunch {
 };
 
 /// Rebuilds memory at its addresses, binds the module and builds the executable.
-Result<PreparedLaunch> prepare_launch(const Capsule& capsule);
+Result<PreparedLaunch> prepare_launch(const Capsule& capsule,
+                                      isa::Level level = isa::best_level());
 
 struct SessionOptions {
     /// Told of the allocations and their contents when the session opens, then of the launch. They

@@ -1,3 +1,4 @@
+// Groups the accesses of each basic block by their address registers.
 #include "sim/exec/address_groups.h"
 
 #include <unordered_map>

@@ -114,10 +114,8 @@ void Engine::count_arrival(std::uint32_t id, LaneMask lanes) {
 void Engine::open_barrier_if_full(std::uint32_t id) {
     Block& block = *context_.block;
     BarrierState& barrier = block.barriers[id];
-    std::uint32_t expected = barrier.expected;
-    if (barrier.all_threads && expected == 0)
-        for (const Warp& warp : block.warps)
-            expected += count_lanes(warp.alive);
+    const std::uint32_t expected =
+        barrier.all_threads && barrier.expected == 0 ? block.living_threads : barrier.expected;
     if (barrier.arrived == 0 || barrier.arrived < expected) return;
     const BarrierState full = barrier;
     barrier = BarrierState{};

@@ -15,6 +15,7 @@ void Engine::start_block(Block& block, std::uint64_t linear) {
     block.shared.assign(plan_.facts.total_shared_bytes, kPoison);
     block.warps.resize(plan_.warps_per_block);
     block.living_warps = plan_.warps_per_block;
+    block.living_threads = static_cast<std::uint32_t>(volume(plan_.facts.block));
     for (std::uint32_t w = 0; w < plan_.warps_per_block; ++w)
         start_warp(block.warps[w], block, plan_, w);
 }

@@ -165,6 +165,7 @@ bool Engine::leave(const DecodedInstruction& d, bool exit) {
     }
     announce_retire(leaving);
     retire(warp, warp.current);
+    context_.block->living_threads -= count_lanes(leaving);
     if (warp.finished()) --context_.block->living_warps;
     if (!warp.finished() && !complete_aligned_wait(warp)) return false;
     recheck_barriers();

@@ -58,8 +58,36 @@ std::uint32_t special_value(SpecialRegister s, unsigned lane, const Warp& warp, 
     }
 }
 
+/// Special registers that are the same in all lanes but differ from block to block.
+bool is_of_block(SpecialRegister s) {
+    switch (s) {
+    case SpecialRegister::CtaidX:
+    case SpecialRegister::CtaidY:
+    case SpecialRegister::CtaidZ:
+    case SpecialRegister::ClusterIdX:
+    case SpecialRegister::ClusterIdY:
+    case SpecialRegister::ClusterIdZ:
+    case SpecialRegister::SmId: return true;
+    default: return false;
+    }
+}
+
+template<class T>
+void spread(std::uint8_t* at, T value) {
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        std::memcpy(at + lane * sizeof(T), &value, sizeof(T));
+}
+
 void fill_vector(std::uint8_t* frame, const FrameVector& v, std::uint32_t local_base,
                  const Warp& warp, const Block& block, const LaunchPlan& plan) {
+    if (is_of_block(v.special)) {
+        const std::uint32_t value = special_value(v.special, 0, warp, block, plan);
+        if (v.wide)
+            spread<std::uint64_t>(frame + v.offset, value);
+        else
+            spread(frame + v.offset, value);
+        return;
+    }
     for (unsigned lane = 0; lane < kLanes; ++lane) {
         std::uint8_t* at = frame + v.offset + std::size_t{lane} * (v.wide ? 8 : 4);
         std::uint64_t value = 0;
@@ -82,10 +110,27 @@ void grow_local(Warp& warp, std::uint32_t bytes) {
     warp.local_stride = bytes;
 }
 
-} // namespace
+/// What no instruction writes: immediates, addresses, special registers.
+void fill_constants(std::uint8_t* frame, const ExecutableFunction& f, std::uint32_t local_base,
+                    const Warp& warp, const Block& block, const LaunchPlan& plan) {
+    if (!f.template_bytes.empty())
+        std::memcpy(frame + f.template_offset, f.template_bytes.data(), f.template_bytes.size());
+    for (const FrameVector& v : f.frame_vectors)
+        fill_vector(frame, v, local_base, warp, block, plan);
+}
 
-std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
-                         std::uint32_t function, const Frame& link) {
+/// Registers as a new invocation sees them.
+void clear_registers(std::uint8_t* frame, const ExecutableFunction& f) {
+    std::memset(frame, 0, 4); // the carry flags
+    if (f.parameter_bytes != 0)
+        std::memset(frame + f.register_bytes, 0, std::size_t{32} * f.parameter_bytes);
+    for (std::size_t k = 0; k < f.cleared_registers.size(); ++k)
+        std::memset(frame + f.cleared_registers[k], 0, f.cleared_sizes[k]);
+}
+
+/// Links a frame in, with room for its registers and local memory but nothing in it.
+std::uint16_t add_frame(Warp& warp, const LaunchPlan& plan, std::uint32_t function,
+                        const Frame& link) {
     const ExecutableFunction& f = plan.executable->functions[function];
     const auto unused = std::find_if(warp.frames.begin(), warp.frames.end(),
                                      [](const Frame& x) { return !x.used; });
@@ -101,17 +146,19 @@ std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
         (frame.bytes + kLaneVectorAlignment - 1) / kLaneVectorAlignment * kLaneVectorAlignment;
     warp.registers.grow(warp.registers_used);
     grow_local(warp, frame.local_base + f.local_bytes);
+    return index;
+}
 
+} // namespace
+
+std::uint16_t push_frame(Warp& warp, const Block& block, const LaunchPlan& plan,
+                         std::uint32_t function, const Frame& link) {
+    const ExecutableFunction& f = plan.executable->functions[function];
+    const std::uint16_t index = add_frame(warp, plan, function, link);
+    const Frame& frame = warp.frames[index];
     std::uint8_t* bytes = warp.registers.data() + frame.registers;
-    std::memset(bytes, 0, 4); // the carry flags
-    if (f.parameter_bytes != 0)
-        std::memset(bytes + f.register_bytes, 0, std::size_t{32} * f.parameter_bytes);
-    for (std::size_t k = 0; k < f.cleared_registers.size(); ++k)
-        std::memset(bytes + f.cleared_registers[k], 0, f.cleared_sizes[k]);
-    if (!f.template_bytes.empty())
-        std::memcpy(bytes + f.template_offset, f.template_bytes.data(), f.template_bytes.size());
-    for (const FrameVector& v : f.frame_vectors)
-        fill_vector(bytes, v, frame.local_base, warp, block, plan);
+    clear_registers(bytes, f);
+    fill_constants(bytes, f, frame.local_base, warp, block, plan);
     return index;
 }
 
@@ -141,7 +188,18 @@ void start_warp(Warp& warp, const Block& block, const LaunchPlan& plan, std::uin
     std::fill(warp.local.begin(), warp.local.end(), kPoison);
     Frame link;
     link.lanes = warp.alive;
-    push_frame(warp, block, plan, 0, link);
+    add_frame(warp, plan, 0, link);
+    const ExecutableFunction& kernel = plan.executable->functions[0];
+    std::uint8_t* frame = warp.registers.data();
+    clear_registers(frame, kernel);
+    if (!warp.has_kernel_constants) {
+        fill_constants(frame, kernel, 0, warp, block, plan);
+        warp.has_kernel_constants = true;
+    } else {
+        // This warp of an earlier block left all else as it must be.
+        for (const FrameVector& v : kernel.frame_vectors)
+            if (is_of_block(v.special)) fill_vector(frame, v, 0, warp, block, plan);
+    }
     warp.splits[0].lanes = warp.alive;
 }
 

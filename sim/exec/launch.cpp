@@ -114,8 +114,9 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
     unsigned threads = std::max(options.host_threads, 1u);
     while (true) {
         LaunchResult result;
+        tracker.set_single_threaded(threads == 1);
         if (run_parallel(plan, threads, observers, result)) return result;
-        // Blocks may have met in a sector without touching the same word of it.
+        // Blocks may have met in a line without touching the same word of it.
         const bool refined = tracker.overlap_found() && tracker.refine();
         const bool settled = threads == 1 && !refined;
         const bool dependent = settled && tracker.overlap_found();

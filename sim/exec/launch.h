@@ -26,6 +26,9 @@ struct LaunchOptions {
     DivergenceModel divergence = DivergenceModel::Volta;
     std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch
     const std::atomic<bool>* interrupt = nullptr; ///< set by Ctrl-C: the launch ends as Interrupted
+    /// The oracle that fast paths are held to: every instruction by itself, every lane's address by
+    /// itself.
+    bool reference = false;
 };
 
 /// Size of the heap that device code's malloc takes from, unless the program sets another.

@@ -13,7 +13,8 @@ Engine::Engine(const LaunchPlan& plan, IssuePolicy& policy) : plan_(plan), polic
     context_.launch = &plan.facts;
     context_.memory = plan.memory;
     context_.tracker = plan.tracker;
-    context_.patterns = &patterns_;
+    // Observers want to know about every lane, and so does who checks the fast paths.
+    if (!plan.interest.accesses && !plan.options.reference) context_.patterns = &patterns_;
     if (plan.interest.accesses) {
         records_ = std::make_unique<AccessRecords>();
         context_.records = records_.get();
@@ -108,13 +109,14 @@ TurnEnd Engine::run_warp(Block& block, Warp& warp, std::uint64_t limit, std::uin
                 return TurnEnd::Limit;
             }
             const std::uint32_t end = rejoin_pc > pc ? std::min(rejoin_pc, code_size) : code_size;
+            const std::uint64_t most = std::min<std::uint64_t>(end - pc, last - executed);
             std::uint32_t next = pc;
-            const Outcome outcome = run_straight<Observed>(
-                pc, std::min<std::uint64_t>(end - pc, last - executed), next);
+            const Outcome outcome =
+                run_straight<Observed>(pc, plan_.options.reference ? 1 : most, next);
             executed += next - pc;
             pc = next;
             if (outcome == Outcome::Next) {
-                if (pc != rejoin_pc) continue; // the turn is over
+                if (pc != rejoin_pc) continue;
                 current().pc = pc;
                 arrive_at_rejoin(warp, warp.current);
                 break;

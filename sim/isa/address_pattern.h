@@ -7,7 +7,7 @@ WARPSCOPE_ISA_BEGIN
 namespace {
 
 /// Address registers less that of the first active lane. False when some differ by 2^31 or more.
-template <bool narrow, bool full>
+template<bool narrow, bool full>
 WARPSCOPE_INLINE bool differences(const std::uint8_t* base, std::uint64_t first, LaneMask active,
                                   Offsets (&d)[kVectors]) {
     Offsets too_far = {};
@@ -32,10 +32,11 @@ WARPSCOPE_INLINE bool differences(const std::uint8_t* base, std::uint64_t first,
     return is_zero(too_far);
 }
 
-/// Fills all of `p` but its owner. `full`: all lanes are active. `base` holds the address registers, 4 bytes a lane when `narrow`, else 8; `stride`
-/// is the step that makes lanes a run.
-template <bool narrow, bool full>
-WARPSCOPE_INLINE void analyse_addresses(const std::uint8_t* base, LaneMask active, std::uint8_t stride, AddressPattern& p) {
+/// Fills all of `p` but its owner. `full`: all lanes are active. `base` holds the address
+/// registers, 4 bytes a lane when `narrow`, else 8; `stride` is the step that makes lanes a run.
+template<bool narrow, bool full>
+WARPSCOPE_INLINE void analyse_addresses(const std::uint8_t* base, LaneMask active,
+                                        std::uint8_t stride, AddressPattern& p) {
     const unsigned first_lane = full ? 0 : static_cast<unsigned>(__builtin_ctz(active));
     std::uint64_t first = 0;
     __builtin_memcpy(&first, base + (narrow ? 4 : 8) * first_lane, narrow ? 4 : 8);
@@ -83,16 +84,18 @@ WARPSCOPE_INLINE void analyse_addresses(const std::uint8_t* base, LaneMask activ
     p.shape = AddressPattern::Shape::Offsets;
     p.lowest = first + static_cast<std::uint64_t>(static_cast<std::int64_t>(low));
     p.span = static_cast<std::uint32_t>(high) - static_cast<std::uint32_t>(low);
-    p.low_bits = joined(any, [](Offsets a, Offsets b) WARPSCOPE_INLINE_LAMBDA { return a | b; })[0] |
-                 static_cast<std::uint32_t>(first);
+    p.low_bits =
+        joined(any, [](Offsets a, Offsets b) WARPSCOPE_INLINE_LAMBDA { return a | b; })[0] |
+        static_cast<std::uint32_t>(first);
     WARPSCOPE_UNROLL
     for (unsigned k = 0; k < kVectors; ++k) {
         const Offsets o = d[k] - static_cast<std::uint32_t>(low), from_first = o - o[0];
         store_offsets(p.offset + k * kWidth, o);
         p.same = static_cast<std::uint16_t>(p.same | (is_zero(from_first) ? 1u : 0u) << k);
-        p.running = static_cast<std::uint16_t>(p.running | (is_zero(from_first ^ step) ? 1u : 0u) << k);
+        p.running =
+            static_cast<std::uint16_t>(p.running | (is_zero(from_first ^ step) ? 1u : 0u) << k);
     }
 }
 
-}  // namespace
+} // namespace
 WARPSCOPE_ISA_END

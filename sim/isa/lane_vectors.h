@@ -1,5 +1,5 @@
-// Vectors as wide as the level's registers, for code that compilers do not vectorise by themselves. Included by files of
-// sim/isa only; everything is internal to their level.
+// Vectors as wide as the level's registers, for code that compilers do not vectorise by themselves.
+// Included by files of sim/isa only; everything is internal to their level.
 #pragma once
 
 #include "sim/isa/lanes.h"
@@ -32,7 +32,8 @@ static_assert(kVectors <= 16, "AddressPattern has a bit per vector");
 
 WARPSCOPE_INLINE bool is_zero(Offsets v) {
 #if defined(__AVX512F__)
-    return _mm512_test_epi32_mask(__builtin_bit_cast(__m512i, v), __builtin_bit_cast(__m512i, v)) == 0;
+    return _mm512_test_epi32_mask(__builtin_bit_cast(__m512i, v), __builtin_bit_cast(__m512i, v)) ==
+           0;
 #elif defined(__AVX2__)
     return _mm256_testz_si256(__builtin_bit_cast(__m256i, v), __builtin_bit_cast(__m256i, v)) != 0;
 #else
@@ -47,8 +48,9 @@ struct Halves {
 WARPSCOPE_INLINE Halves halves(Wide a, Wide b) {
     const Offsets x = Offsets(a), y = Offsets(b);
 #if defined(__AVX512F__)
-    return {__builtin_shufflevector(x, y, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30),
-            __builtin_shufflevector(x, y, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)};
+    return {
+        __builtin_shufflevector(x, y, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30),
+        __builtin_shufflevector(x, y, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31)};
 #elif defined(__AVX2__)
     return {__builtin_shufflevector(x, y, 0, 2, 4, 6, 8, 10, 12, 14),
             __builtin_shufflevector(x, y, 1, 3, 5, 7, 9, 11, 13, 15)};
@@ -57,21 +59,34 @@ WARPSCOPE_INLINE Halves halves(Wide a, Wide b) {
 #endif
 }
 
-WARPSCOPE_INLINE SignedOffsets smaller(SignedOffsets a, SignedOffsets b) { return a < b ? a : b; }
-WARPSCOPE_INLINE SignedOffsets larger(SignedOffsets a, SignedOffsets b) { return a > b ? a : b; }
+WARPSCOPE_INLINE SignedOffsets smaller(SignedOffsets a, SignedOffsets b) {
+    return a < b ? a : b;
+}
+WARPSCOPE_INLINE SignedOffsets larger(SignedOffsets a, SignedOffsets b) {
+    return a > b ? a : b;
+}
 
 /// A vector in memory, wherever it starts. (A memcpy becomes two moves of half a vector.)
 using OffsetsInMemory = Offsets __attribute__((aligned(4), may_alias));
-WARPSCOPE_INLINE Offsets load_offsets(const void* from) { return *static_cast<const OffsetsInMemory*>(from); }
-WARPSCOPE_INLINE void store_offsets(void* to, Offsets v) { *static_cast<OffsetsInMemory*>(to) = v; }
+WARPSCOPE_INLINE Offsets load_offsets(const void* from) {
+    return *static_cast<const OffsetsInMemory*>(from);
+}
+WARPSCOPE_INLINE void store_offsets(void* to, Offsets v) {
+    *static_cast<OffsetsInMemory*>(to) = v;
+}
 
 /// All elements joined by `join`.
-template <class T, class Join> WARPSCOPE_INLINE T joined(T v, Join join) {
+template<class T, class Join>
+WARPSCOPE_INLINE T joined(T v, Join join) {
 #if defined(__AVX512F__)
-    v = join(v, __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-    v = join(v, __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
-    v = join(v, __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
-    v = join(v, __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
+    v = join(v,
+             __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+    v = join(v,
+             __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
+    v = join(v,
+             __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
+    v = join(v,
+             __builtin_shufflevector(v, v, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
 #elif defined(__AVX2__)
     v = join(v, __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3));
     v = join(v, __builtin_shufflevector(v, v, 2, 3, 0, 1, 6, 7, 4, 5));
@@ -85,15 +100,17 @@ template <class T, class Join> WARPSCOPE_INLINE T joined(T v, Join join) {
 
 WARPSCOPE_INLINE Offsets lane_numbers() {
     Offsets v = {};
-    for (unsigned k = 0; k < kWidth; ++k) v[k] = k;
+    for (unsigned k = 0; k < kWidth; ++k)
+        v[k] = k;
     return v;
 }
 /// All ones in the elements whose lanes, of the vector of lanes from `first` on, are in the mask.
 WARPSCOPE_INLINE Offsets chosen(LaneMask mask, unsigned first) {
     Offsets bit = {};
-    for (unsigned k = 0; k < kWidth; ++k) bit[k] = 1u << k;
+    for (unsigned k = 0; k < kWidth; ++k)
+        bit[k] = 1u << k;
     return Offsets(((Offsets{} + (mask >> first)) & bit) != Offsets{});
 }
 
-}  // namespace
+} // namespace
 WARPSCOPE_ISA_END

@@ -32,7 +32,8 @@ WARPSCOPE_INLINE const void* bytes_at(std::uint64_t host) { return reinterpret_c
 WARPSCOPE_INLINE Offsets load_vector_of_lanes(const AddressPattern& p, std::uint64_t base, unsigned k) {
     const std::uint32_t* offset = p.offset + k * kWidth;
     if ((p.same >> k & 1) != 0) return Offsets{} + load_bytes<std::uint32_t>(base + offset[0]);
-    if ((p.running >> k & 1) != 0 && p.stride == sizeof(std::uint32_t)) return load_offsets(bytes_at(base + offset[0]));
+    if ((p.running >> k & 1) != 0 && p.stride == sizeof(std::uint32_t))
+        return load_offsets(bytes_at(base + offset[0]));
     Offsets v;
     for (unsigned e = 0; e < kWidth; ++e) v[e] = load_bytes<std::uint32_t>(base + offset[e]);
     return v;
@@ -75,9 +76,9 @@ template <class T, class D> void load_lanes(Context& c, std::uint32_t operand, c
             for (unsigned l = 0; l < kLanes; ++l) d[l] = value;
         else each_lane(active, [&](unsigned l) { d[l] = value; });
     } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && active == kAllLanes) {
-        __builtin_memcpy(d, reinterpret_cast<const void*>(at.first + skip), kLanes * sizeof(T));
+        __builtin_memcpy(d, bytes_at(at.first + skip), kLanes * sizeof(T));
     } else if (sizeof(T) == sizeof(D) && at.stride == sizeof(T) && is_run(active, first, count)) {
-        __builtin_memcpy(d + first, reinterpret_cast<const void*>(at.first + skip + first * sizeof(T)), count * sizeof(T));
+        __builtin_memcpy(d + first, bytes_at(at.first + skip + first * sizeof(T)), count * sizeof(T));
     } else if (active == kAllLanes) {
         std::uint64_t place = at.first + skip;
         for (unsigned l = 0; l < kLanes; ++l, place += at.stride) d[l] = widen<T, D>(load_bytes<T>(place));
@@ -147,7 +148,7 @@ WARPSCOPE_INLINE void load_full(std::uint32_t* d, const AddressPattern& p, std::
 
 /// A full warp's load of words from shared memory, which is most of what tiled kernels do. False: not that simple.
 WARPSCOPE_INLINE bool load_shared_words(Context& c, const DecodedInstruction& i) {
-    if (c.active != kAllLanes || c.records != nullptr || i.address == kNoOperand || i.operand[0] == kNoOperand)
+    if (c.active != kAllLanes || c.patterns == nullptr || i.address == kNoOperand || i.operand[0] == kNoOperand)
         return false;
     const AddressPattern& p = pattern_of(c, i, 4);
     std::uint64_t host;

@@ -1,5 +1,5 @@
-// Finds the host memory behind a warp's addresses in the usual case: all lanes reach one piece of memory. Everything else
-// goes to memory_lanes.cpp.
+// Finds the host memory behind a warp's addresses in the usual case: all lanes reach one piece of memory. Everything
+// else goes to memory_lanes.cpp.
 #include "sim/isa/address_pattern.h"
 #include "sim/isa/memory_places.h"
 
@@ -72,34 +72,34 @@ void find_pattern(const Context& c, const DecodedInstruction& i, std::uint8_t st
 }
 
 bool locate_generic(Context& c, const DecodedInstruction& i, Request r, Places& out) {
-    return (c.records == nullptr && place_generic(c, i, r, out)) || locate_lanes(c, StateSpace::Generic, r, i, out);
+    return (c.patterns != nullptr && place_generic(c, i, r, out)) || locate_lanes(c, StateSpace::Generic, r, i, out);
 }
 
 bool locate_global(Context& c, const DecodedInstruction& i, Request r, Places& out) {
-    return (c.records == nullptr && place_in_last_allocation(c, i, r, out)) ||
+    return (c.patterns != nullptr && place_in_last_allocation(c, i, r, out)) ||
            locate_lanes(c, StateSpace::Global, r, i, out);
 }
 
 bool locate_constant(Context& c, const DecodedInstruction& i, Request r, Places& out) {
-    return (c.records == nullptr && place_in_last_allocation(c, i, r, out)) ||
+    return (c.patterns != nullptr && place_in_last_allocation(c, i, r, out)) ||
            locate_lanes(c, StateSpace::Constant, r, i, out);
 }
 
 bool locate_shared(Context& c, const DecodedInstruction& i, Request r, Places& out) {
-    if (c.records != nullptr || !place_in(shared_extent(c, 0), c, i, r.width, out))
+    if (c.patterns == nullptr || !place_in(shared_extent(c, 0), c, i, r.width, out))
         return locate_lanes(c, StateSpace::Shared, r, i, out);
     out.shared = c.active;
     return true;
 }
 
 bool locate_local(Context& c, const DecodedInstruction& i, Request r, Places& out) {
-    return (c.records == nullptr && place_in(local_extent(c, 0), c, i, r.width, out)) ||
+    return (c.patterns != nullptr && place_in(local_extent(c, 0), c, i, r.width, out)) ||
            locate_lanes(c, StateSpace::Local, r, i, out);
 }
 
 bool locate_parameter(Context& c, const DecodedInstruction& i, Request r, Places& out) {
     const bool of_kernel = effective_address(c, i, first_active(c.active)) >= kParameterWindow;
-    const bool placed = c.records == nullptr && (!of_kernel || r.kind == AccessKind::Load) &&
+    const bool placed = c.patterns != nullptr && (!of_kernel || r.kind == AccessKind::Load) &&
                         place_in(of_kernel ? kernel_parameter_extent(c) : frame_extent(c), c, i, r.width, out);
     return placed || locate_lanes(c, StateSpace::Parameter, r, i, out);
 }

@@ -63,8 +63,8 @@ void footprint_of(const TextureObject& texture, const LaneCoordinates& l, bool b
 }
 
 /// The host's bytes of a footprint's texels, null for the border. False after a fault.
-bool find_bytes(Context& c, const DecodedInstruction& i, unsigned lane, const TextureObject& texture, const Footprint& footprint,
-                std::array<const std::uint8_t*, 8>& bytes) {
+bool find_bytes(Context& c, const DecodedInstruction& i, unsigned lane, const TextureObject& texture,
+                const Footprint& footprint, std::array<const std::uint8_t*, 8>& bytes) {
     const std::uint32_t size = texture.image.format.texel_bytes();
     bool recorded = c.records == nullptr;
     for (unsigned k = 0; k < footprint.count; ++k) {

@@ -24,24 +24,27 @@ inline constexpr std::uint64_t kAllocationAlignment = 256;
 inline constexpr std::uint8_t kPoison = 0xFF;
 /// Blocks of the device heap take multiples of this from it.
 inline constexpr std::uint64_t kHeapGrain = 16;
-/// The grain at which dependences between blocks are seen (a GPU's memory sector).
+/// A GPU's memory sector.
 inline constexpr std::uint64_t kSectorBytes = 32;
-/// Allocations up to this size are watched word by word from the start: results of one word a block, written side by
-/// side, are common. Larger ones are once blocks have met in a sector; see DependenceTracker::refine.
+/// Dependences between blocks are seen by the line, once blocks have met in one by the sector, and then by the word:
+/// log2 of the bytes, from the coarsest on; see DependenceTracker::refine.
+inline constexpr std::uint8_t kTagShifts[] = {7, 5, 2};
+/// Allocations up to this size are watched by the word from the start: results of one word a block, written side by
+/// side, are common.
 inline constexpr std::uint64_t kFinelyTaggedBytes = 128 * 1024;
 /// The grain at which memory images are stored and restored.
 inline constexpr std::uint64_t kPageBytes = 4096;
 
-/// Which blocks read and wrote the sectors of an allocation during one launch; see dependence.h.
-struct SectorTags;
+/// Which blocks read and wrote what of an allocation during one launch; see dependence.h.
+struct GrainTags;
 
 struct Allocation {
     Address base = 0;
     std::uint64_t size = 0;
     std::unique_ptr<std::uint8_t[]> storage;   ///< `size` bytes
-    std::shared_ptr<SectorTags> tags;          ///< null unless a launch tracks dependences
+    std::shared_ptr<GrainTags> tags;           ///< null unless a launch tracks dependences
     AllocationKind kind = AllocationKind::Device;
-    bool finely_tagged = false;                ///< dependences in it are watched by the word
+    std::uint8_t tag_level = 0;                ///< index into kTagShifts
     bool read_only = false;                    ///< stores from a kernel fault (.const)
     std::uint32_t id = 0;                      ///< order of allocation, from 1; never reused
     std::string name;                          ///< module variable's name; empty for cudaMalloc

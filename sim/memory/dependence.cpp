@@ -1,40 +1,31 @@
-// The sector tags' transitions, and the pages saved before their first write.
+// The tags' transitions, and the pages saved before their first write.
 #include "sim/memory/dependence.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <new>
 
 namespace warpscope {
 namespace {
 
-// A sector's word: who read it (bits 29..0), who wrote it (59..30), how (63..60). Who is a block tag, 0 for nobody,
-// kMany for several blocks. How is 0 for plain writes, else the kind of commuting update that is all that was done.
-constexpr std::uint32_t kMany = (1u << 30) - 1;
+constexpr std::uint32_t kMany = GrainTags::kMany;
 static_assert(DependenceTracker::kLargestTag < kMany);
 
-struct Sector {
+/// A tag's fields.
+struct Grain {
     std::uint32_t reader = 0;
     std::uint32_t writer = 0;
     std::uint8_t operation = 0;
 };
 
-constexpr Sector unpack(std::uint64_t word) {
+constexpr Grain unpack(std::uint64_t word) {
     return {static_cast<std::uint32_t>(word & kMany), static_cast<std::uint32_t>(word >> 30 & kMany),
             static_cast<std::uint8_t>(word >> 60)};
 }
-constexpr std::uint64_t pack(const Sector& s) {
-    return s.reader | std::uint64_t{s.writer} << 30 | std::uint64_t{s.operation} << 60;
-}
-
-/// Nothing new: every other block that touches the sector from now on, or did before, is seen without this read.
-constexpr bool read_is_known(const Sector& s, std::uint32_t tag) {
-    return s.reader == tag || s.reader == kMany || (s.writer == tag && s.operation == 0);
-}
-constexpr bool update_is_known(const Sector& s, std::uint32_t tag, std::uint8_t operation) {
-    if (s.writer == tag) return s.operation == operation || s.operation == 0;
-    return s.writer == kMany && operation != 0 && s.operation == operation;
+constexpr std::uint64_t pack(const Grain& g) {
+    return g.reader | std::uint64_t{g.writer} << 30 | std::uint64_t{g.operation} << 60;
 }
 
 template <class T>
@@ -46,66 +37,70 @@ T* zeroed(std::uint64_t count) {
 
 }  // namespace
 
-SectorTags::SectorTags(std::uint64_t bytes, bool fine)
-    : grain_shift(fine || bytes <= kFinelyTaggedBytes ? 2 : 5),
-      sectors(((bytes - 1) >> grain_shift) + 1),
+GrainTags::GrainTags(std::uint64_t bytes, std::uint8_t wanted)
+    : level(bytes <= kFinelyTaggedBytes ? static_cast<std::uint8_t>(std::size(kTagShifts) - 1) : wanted),
+      grain_shift(kTagShifts[level]),
+      grains(((bytes - 1) >> grain_shift) + 1),
       pages((bytes + kPageBytes - 1) / kPageBytes),
-      state(zeroed<std::atomic<std::uint64_t>>(sectors)),
+      state(zeroed<std::atomic<std::uint64_t>>(grains)),
       page_state(zeroed<std::atomic<std::uint8_t>>(pages)) {}
 
-void SectorTags::Free::operator()(void* p) const { std::free(p); }
+void GrainTags::Free::operator()(void* p) const { std::free(p); }
 
 DependenceTracker::DependenceTracker(DeviceMemory& memory) : memory_(memory) {
     for (const auto& [base, allocation] : memory.allocations())
         if (allocation.kind != AllocationKind::Constant)
-            memory.find(base)->tags = std::make_shared<SectorTags>(allocation.size, allocation.finely_tagged);
+            memory.find(base)->tags = std::make_shared<GrainTags>(allocation.size, allocation.tag_level);
 }
 
 DependenceTracker::~DependenceTracker() {
     for (const auto& [base, allocation] : memory_.allocations()) memory_.find(base)->tags.reset();
 }
 
-void DependenceTracker::touch_for_read(SectorTags& tags, std::uint64_t sector, std::uint32_t block_tag) {
-    std::atomic<std::uint64_t>& word = tags.state[sector];
+/// Enters `next` unless another host thread was faster; then `seen` is what it entered.
+bool DependenceTracker::replace(std::atomic<std::uint64_t>& word, std::uint64_t& seen, std::uint64_t next) {
+    if (single_threaded_) {
+        word.store(next, std::memory_order_relaxed);
+        return true;
+    }
+    return word.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_acquire);
+}
+
+void DependenceTracker::touch_for_read(GrainTags& tags, std::uint64_t grain, std::uint32_t block_tag) {
+    std::atomic<std::uint64_t>& word = tags.state[grain];
     std::uint64_t seen = word.load(std::memory_order_relaxed);
-    while (true) {
-        Sector s = unpack(seen);
-        if (read_is_known(s, block_tag)) return;
-        const bool overlaps = s.writer != 0 && s.writer != block_tag;
-        s.reader = s.reader == 0 ? block_tag : kMany;
-        if (!word.compare_exchange_weak(seen, pack(s), std::memory_order_relaxed)) continue;
+    while (!GrainTags::read_is_known(seen, block_tag)) {
+        Grain g = unpack(seen);
+        const bool overlaps = g.writer != 0 && g.writer != block_tag;
+        g.reader = g.reader == 0 ? block_tag : kMany;
+        if (!replace(word, seen, pack(g))) continue;
         if (overlaps) note_overlap(tags);
         return;
     }
 }
 
-void DependenceTracker::touch_for_update(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag,
+void DependenceTracker::touch_for_update(const Allocation& allocation, std::uint64_t grain, std::uint32_t block_tag,
                                          std::uint8_t operation) {
-    SectorTags& tags = *allocation.tags;
-    std::atomic<std::uint64_t>& word = tags.state[sector];
-    std::uint64_t seen = word.load(std::memory_order_acquire);
-    // Whoever entered a writer saved the page first.
-    if (update_is_known(unpack(seen), block_tag, operation)) return;
-    const std::uint64_t page = (sector << tags.grain_shift) / kPageBytes;
+    GrainTags& tags = *allocation.tags;
+    const std::uint64_t page = (grain << tags.grain_shift) / kPageBytes;
     if (tags.page_state[page].load(std::memory_order_acquire) != 2) save_page(allocation, page);
-    while (true) {
-        Sector s = unpack(seen);
-        if (update_is_known(s, block_tag, operation)) return;
-        const bool commutes = operation != 0 && s.operation == operation;
-        const bool overlaps = (s.reader != 0 && s.reader != block_tag) ||
-                              (s.writer != 0 && s.writer != block_tag && !commutes);
-        if (s.writer == 0) s.operation = operation;
-        else if (!commutes) s.operation = 0;
-        s.writer = s.writer == 0 || s.writer == block_tag ? block_tag : kMany;
-        if (!word.compare_exchange_weak(seen, pack(s), std::memory_order_acq_rel,
-                                        std::memory_order_acquire))
-            continue;
+    std::atomic<std::uint64_t>& word = tags.state[grain];
+    std::uint64_t seen = word.load(std::memory_order_acquire);
+    while (!GrainTags::update_is_known(seen, block_tag, operation)) {
+        Grain g = unpack(seen);
+        const bool commutes = operation != 0 && g.operation == operation;
+        const bool overlaps = (g.reader != 0 && g.reader != block_tag) ||
+                              (g.writer != 0 && g.writer != block_tag && !commutes);
+        if (g.writer == 0) g.operation = operation;
+        else if (!commutes) g.operation = 0;
+        g.writer = g.writer == 0 || g.writer == block_tag ? block_tag : kMany;
+        if (!replace(word, seen, pack(g))) continue;
         if (overlaps) note_overlap(tags);
         return;
     }
 }
 
-void DependenceTracker::note_overlap(SectorTags& tags) {
+void DependenceTracker::note_overlap(GrainTags& tags) {
     tags.contested.store(true, std::memory_order_relaxed);
     overlap_.store(true, std::memory_order_relaxed);
 }
@@ -113,36 +108,16 @@ void DependenceTracker::note_overlap(SectorTags& tags) {
 bool DependenceTracker::refine() {
     bool refined = false;
     for (const auto& [base, allocation] : memory_.allocations()) {
-        const SectorTags* tags = allocation.tags.get();
-        if (tags == nullptr || !tags->contested.load(std::memory_order_relaxed) || tags->grain_shift == 2) continue;
-        memory_.find(base)->finely_tagged = true;
+        const GrainTags* tags = allocation.tags.get();
+        if (tags == nullptr || !tags->contested.load(std::memory_order_relaxed)) continue;
+        if (tags->level + 1u == std::size(kTagShifts)) continue;
+        memory_.find(base)->tag_level = static_cast<std::uint8_t>(tags->level + 1);
         refined = true;
     }
     return refined;
 }
 
-void DependenceTracker::read(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
-                             std::uint32_t block_tag) {
-    if (allocation.tags == nullptr || size == 0) return;
-    const unsigned shift = allocation.tags->grain_shift;
-    for (std::uint64_t s = offset >> shift; s <= (offset + size - 1) >> shift; ++s)
-        touch_for_read(*allocation.tags, s, block_tag);
-}
-
-void DependenceTracker::write(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
-                              std::uint32_t block_tag) {
-    reduce(allocation, offset, size, block_tag, 0);
-}
-
-void DependenceTracker::reduce(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
-                               std::uint32_t block_tag, std::uint8_t operation) {
-    if (allocation.tags == nullptr || size == 0) return;
-    const unsigned shift = allocation.tags->grain_shift;
-    for (std::uint64_t s = offset >> shift; s <= (offset + size - 1) >> shift; ++s)
-        touch_for_update(allocation, s, block_tag, operation);
-}
-
-// Neighbouring lanes mostly share sectors, so only changes of sector are looked at.
+// Neighbouring lanes mostly share a grain, so only changes of grain are looked at.
 void DependenceTracker::read(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin,
                              LaneMask lanes, std::uint64_t width, std::uint32_t block_tag) {
     if (allocation.tags == nullptr) return;
@@ -197,7 +172,7 @@ void DependenceTracker::restore() {
     saved_.clear();
     for (const auto& [base, allocation] : memory_.allocations()) {
         if (allocation.tags == nullptr) continue;
-        memory_.find(base)->tags = std::make_shared<SectorTags>(allocation.size, allocation.finely_tagged);
+        memory_.find(base)->tags = std::make_shared<GrainTags>(allocation.size, allocation.tag_level);
     }
     overlap_.store(false, std::memory_order_relaxed);
 }

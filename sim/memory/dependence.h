@@ -1,4 +1,4 @@
-// Dependence tracking: which blocks touched which sectors in one launch, and the image to go back to.
+// Dependence tracking: which blocks touched which memory in one launch, and the image to go back to.
 #pragma once
 
 #include <atomic>
@@ -12,24 +12,40 @@
 
 namespace warpscope {
 
-/// One word per 32-byte sector: who wrote it, who read it, and whether only commuting updates wrote it. One word,
-/// so that every touch is one atomic transition and no order between two tags has to be thought about.
-struct SectorTags {
-    SectorTags(std::uint64_t bytes, bool fine);
+/// One word per grain of memory (a line, a sector or a word): who wrote it, who read it, and whether only commuting
+/// updates wrote it. One word, so that every touch is one atomic transition and no order between two tags has to be
+/// thought about: who read it (bits 29..0), who wrote it (59..30), how (63..60). Who is a block tag, 0 for nobody,
+/// kMany for several blocks. How is 0 for plain writes, else the kind of commuting update that is all that was done.
+struct GrainTags {
+    static constexpr std::uint64_t kMany = (1u << 30) - 1;
+
+    GrainTags(std::uint64_t bytes, std::uint8_t level);
 
     /// Zeroed memory that the host only maps where it is touched: launches touch little of large allocations.
     struct Free {
         void operator()(void* p) const;
     };
-    unsigned grain_shift;                      ///< a tag covers 2^grain_shift bytes: a sector or a word
+    std::uint8_t level;                        ///< index into kTagShifts
+    unsigned grain_shift;                      ///< a tag covers 2^grain_shift bytes
     std::atomic<bool> contested = false;       ///< blocks overlapped here
-    std::uint64_t sectors, pages;
-    std::unique_ptr<std::atomic<std::uint64_t>[], Free> state;      ///< see dependence.cpp
+    std::uint64_t grains, pages;
+    std::unique_ptr<std::atomic<std::uint64_t>[], Free> state;
     std::unique_ptr<std::atomic<std::uint8_t>[], Free> page_state;  ///< 0 untouched, 1 being saved, 2 saved
+
+    /// Nothing new: every other block that touches the grain from now on, or did before, is seen without this read.
+    [[gnu::always_inline]] static bool read_is_known(std::uint64_t word, std::uint64_t tag) {
+        const std::uint64_t reader = word & kMany;
+        return reader == tag || reader == kMany || word >> 30 == tag;   // the last: written by nothing but it, plainly
+    }
+    /// The same for an update. `kind`: 0 a plain write, else the kind of commuting update.
+    [[gnu::always_inline]] static bool update_is_known(std::uint64_t word, std::uint64_t tag, std::uint64_t kind) {
+        const std::uint64_t writer = word >> 30 & kMany, how = word >> 60;
+        return writer == tag ? how == kind || how == 0 : writer == kMany && kind != 0 && how == kind;
+    }
 };
 
 /// Watches one launch whose blocks are thought to be independent. Saves every page before its first write,
-/// so that the launch can be undone, and notices when a sector that one block wrote is touched by another.
+/// so that the launch can be undone, and notices when a grain that one block wrote is touched by another.
 /// A block's tag is its linear index + 1, at most kLargestTag; launches of more blocks are not tracked.
 class DependenceTracker {
   public:
@@ -40,12 +56,34 @@ class DependenceTracker {
     DependenceTracker(const DependenceTracker&) = delete;
     DependenceTracker& operator=(const DependenceTracker&) = delete;
 
-    /// Each must be called before the bytes are touched. `offset` and `size` lie inside `allocation`.
-    void read(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag);
-    void write(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag);
-    /// An atomic whose result nobody sees; `operation` is its kind, 1 to 15: equal kinds commute. 0 is write().
-    void reduce(const Allocation& allocation, std::uint64_t offset, std::uint64_t size, std::uint32_t block_tag,
-                std::uint8_t operation);
+    /// Whether one host thread at a time runs the launch, which is cheaper to watch. False at first.
+    void set_single_threaded(bool single) { single_threaded_ = single; }
+
+    /// Each must be called before the bytes are touched. `offset` and `size` lie inside `allocation`; `size` > 0.
+    [[gnu::always_inline]] void read(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
+                                     std::uint32_t block_tag) {
+        GrainTags* const tags = allocation.tags.get();
+        if (tags == nullptr) return;
+        const std::uint64_t last = (offset + size - 1) >> tags->grain_shift;
+        for (std::uint64_t g = offset >> tags->grain_shift; g <= last; ++g)
+            if (!GrainTags::read_is_known(tags->state[g].load(std::memory_order_relaxed), block_tag))
+                touch_for_read(*tags, g, block_tag);
+    }
+    /// `operation`: of an atomic whose result nobody sees, its kind, 1 to 15: equal kinds commute. 0: a plain write.
+    [[gnu::always_inline]] void reduce(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
+                                       std::uint32_t block_tag, std::uint8_t operation) {
+        GrainTags* const tags = allocation.tags.get();
+        if (tags == nullptr) return;
+        const std::uint64_t last = (offset + size - 1) >> tags->grain_shift;
+        // Whoever entered a writer saved the page first.
+        for (std::uint64_t g = offset >> tags->grain_shift; g <= last; ++g)
+            if (!GrainTags::update_is_known(tags->state[g].load(std::memory_order_acquire), block_tag, operation))
+                touch_for_update(allocation, g, block_tag, operation);
+    }
+    [[gnu::always_inline]] void write(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
+                                      std::uint32_t block_tag) {
+        reduce(allocation, offset, size, block_tag, 0);
+    }
 
     /// The same for the lanes of one warp instruction that fall into one allocation, `width` bytes each: lane l
     /// at offset places[l] - origin, so that simulated and host addresses serve alike.
@@ -54,7 +92,7 @@ class DependenceTracker {
     void reduce(const Allocation& allocation, const std::uint64_t* places, std::uint64_t origin, LaneMask lanes,
                 std::uint64_t width, std::uint32_t block_tag, std::uint8_t operation);
 
-    /// After an overlap: asks for tags by the word in the allocations where it was found. False when they had them
+    /// After an overlap: asks for finer tags in the allocations where it was found. False when they had the finest
     /// already, so that the overlap is real. Takes effect with restore().
     bool refine();
     bool overlap_found() const { return overlap_.load(std::memory_order_relaxed); }
@@ -69,14 +107,16 @@ class DependenceTracker {
     };
 
   private:
-    void touch_for_read(SectorTags& tags, std::uint64_t sector, std::uint32_t block_tag);
-    void touch_for_update(const Allocation& allocation, std::uint64_t sector, std::uint32_t block_tag,
+    void touch_for_read(GrainTags& tags, std::uint64_t grain, std::uint32_t block_tag);
+    void touch_for_update(const Allocation& allocation, std::uint64_t grain, std::uint32_t block_tag,
                           std::uint8_t operation);
-    void note_overlap(SectorTags& tags);
+    bool replace(std::atomic<std::uint64_t>& word, std::uint64_t& seen, std::uint64_t next);
+    void note_overlap(GrainTags& tags);
     void save_page(const Allocation& allocation, std::uint64_t page);
 
     DeviceMemory& memory_;
     std::atomic<bool> overlap_ = false;
+    bool single_threaded_ = false;
     std::mutex saved_mutex_;
     std::vector<SavedPage> saved_;
 };

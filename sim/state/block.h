@@ -36,6 +36,7 @@ struct Block {
     std::uint32_t idle_turns = 0; ///< turns in a row in which no warp could move
     std::uint64_t executed = 0;   ///< warp instructions: what %clock counts
     std::uint32_t living_warps = 0;
+    std::uint32_t living_threads = 0;
 
     bool finished() const { return living_warps == 0; }
 };

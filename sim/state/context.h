@@ -112,7 +112,8 @@ struct Context {
     /// executed instructions does not include it yet.
     const isa::DecodedInstruction* run_start = nullptr;
     AccessRecords* records = nullptr;         ///< null when nobody observes accesses
-    AddressPatterns* patterns = nullptr;      ///< never null where memory is accessed
+    /// Null: every lane's address is looked at by itself. Set only without records.
+    AddressPatterns* patterns = nullptr;
     std::uint8_t* frame_parameters =
         nullptr; ///< .param bytes of the current frame, lane-major; null in a kernel
     std::uint32_t frame_parameter_stride = 0; ///< bytes per lane

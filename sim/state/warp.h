@@ -72,6 +72,8 @@ struct Warp {
     std::uint32_t current = 0;        ///< index of the split that runs
     LaneStorage registers;            ///< all frames, 64-byte aligned
     std::uint64_t registers_used = 0; ///< bytes
+    /// The kernel's frame has the immediates and special registers of a warp with this number.
+    bool has_kernel_constants = false;
     std::vector<std::uint8_t> local;  ///< lane-major: lane * local_stride + offset
     std::uint32_t local_stride = 0;   ///< bytes per thread
     std::uint64_t executed = 0;       ///< warp instructions

@@ -37,7 +37,7 @@ bool overlaps(Touch first, std::uint32_t first_block, Touch second, std::uint32_
 
 }  // namespace
 
-TEST_CASE("neighbouring words of a small buffer are apart, those of a large one share a sector", "[dependence]") {
+TEST_CASE("neighbouring words of a small buffer are apart, those of a large one share a line", "[dependence]") {
     Fixture f;
     f.touch(Touch::Write, 64, 1);
     f.touch(Touch::Write, 68, 2);
@@ -48,11 +48,16 @@ TEST_CASE("neighbouring words of a small buffer are apart, those of a large one 
     DeviceMemory memory(1 << 24);
     const Allocation* large = memory.allocate(kFinelyTaggedBytes + 1, AllocationKind::Device);
     DependenceTracker tracker(memory);
-    tracker.write(*large, 64, 4, 1);
-    tracker.write(*large, 68, 4, 2);
-    CHECK(tracker.overlap_found());
-    CHECK(tracker.refine());
-    tracker.restore();
+    // The offset at which a second block first goes unnoticed: the end of a line, a sector, a word.
+    for (const std::uint64_t apart : {128u, 32u, 4u}) {
+        tracker.write(*large, 256, 4, 1);
+        tracker.write(*large, 256 + apart, 4, 2);
+        CHECK_FALSE(tracker.overlap_found());
+        tracker.write(*large, 256 + apart - 1, 1, 2);
+        CHECK(tracker.overlap_found());
+        CHECK(tracker.refine() == (apart != 4));
+        tracker.restore();
+    }
     tracker.write(*large, 64, 4, 1);
     tracker.write(*large, 68, 4, 2);
     CHECK_FALSE(tracker.overlap_found());
@@ -102,12 +107,12 @@ TEST_CASE("the largest tag is still one block", "[dependence]") {
     CHECK(overlaps(Touch::Add, last, Touch::Write, 1));
 }
 
-TEST_CASE("the grain is a sector", "[dependence]") {
+TEST_CASE("sectors that touch do not overlap", "[dependence]") {
     Fixture f;
     f.touch(Touch::Write, 0, 1, 32);
     f.touch(Touch::Write, 32, 2, 32);
     CHECK_FALSE(f.tracker.overlap_found());
-    f.touch(Touch::Read, 31, 1, 2);   // reaches one byte into the second sector
+    f.touch(Touch::Read, 31, 1, 2);   // reaches one byte into the second
     CHECK(f.tracker.overlap_found());
 }
 
