@@ -4,7 +4,7 @@ option(WARPSCOPE_WERROR "Treat warnings in Warpscope's own code as errors" ON)
 option(WARPSCOPE_GUI "Build the desktop GUI when its packages are present" ON)
 option(WARPSCOPE_TESTS "Build the tests" ON)
 set(WARPSCOPE_SANITIZE "" CACHE STRING "Sanitizers for the whole build, e.g. address,undefined")
-set(WARPSCOPE_ISA_LEVELS "v2;v3" CACHE STRING "x86-64 levels that sim/isa is compiled for")
+set(WARPSCOPE_ISA_LEVELS "v2;v3;v4" CACHE STRING "x86-64 levels that sim/isa is compiled for")
 set(WARPSCOPE_ISA_COMMON "rows.cpp;levels.cpp;syntax.cpp;suffixes.cpp" CACHE STRING
   "Files of sim/isa that are compiled once, for the baseline level")
 set(WARPSCOPE_IMGUI_DIR "" CACHE PATH "A Dear ImGui source tree to use instead of the system's")
