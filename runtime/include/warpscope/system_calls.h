@@ -25,11 +25,9 @@ WARPSCOPE_DEVICE void __assert_fail(const char* message, const char* file, unsig
 
 } // extern "C"
 
+// Once more, since <cstdlib> came before the device functions. These are the same functions and no
+// others, so that <stdlib.h> can bring them back into the global namespace.
 namespace std {
-WARPSCOPE_DEVICE void* malloc(size_t bytes) {
-    return ::malloc(bytes);
-}
-WARPSCOPE_DEVICE void free(void* pointer) {
-    ::free(pointer);
-}
+using ::free;
+using ::malloc;
 } // namespace std

@@ -15,6 +15,7 @@
 #include <random>
 #include <ranges>
 #include <sstream>
+#include <stdlib.h>
 #include <string>
 #include <thread>
 #include <unordered_map>
