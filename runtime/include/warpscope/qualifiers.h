@@ -35,6 +35,8 @@
 #define WARPSCOPE_HOST static __host__ __inline__ __attribute__((always_inline, nodebug))
 #define WARPSCOPE_HOST_DEVICE                                                                      \
     static __host__ __device__ __inline__ __attribute__((always_inline, nodebug))
+// The same for members of classes that host and device code use.
+#define WARPSCOPE_MEMBER __host__ __device__ __inline__ __attribute__((always_inline, nodebug))
 
 #else
 
@@ -49,6 +51,7 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define WARPSCOPE_HOST static inline
 #define WARPSCOPE_HOST_DEVICE static inline
+#define WARPSCOPE_MEMBER inline
 
 #endif
 
