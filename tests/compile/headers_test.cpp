@@ -1,6 +1,7 @@
 // The headers for kernel authors, included by ordinary C++ compilers without any CUDA.
 #include "tests/catch.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "runtime/compile/process.h"
@@ -13,17 +14,26 @@ using namespace warpscope::compile;
 TEST_CASE("every top-level header is plain C++ on the host", "[headers]") {
     test::Workplace work;
     std::string all;
-    for (const auto& entry : std::filesystem::directory_iterator(WARPSCOPE_INCLUDE_DIR)) {
-        if (entry.path().extension() != ".h") continue;
-        all += "#include <" + entry.path().filename().string() + ">\n";
-        work.write("one/" + entry.path().stem().string() + ".cpp",
-                   "#include <" + entry.path().filename().string() + ">\nint unused;\n");
+    const std::filesystem::path root = WARPSCOPE_INCLUDE_DIR;
+    for (const auto& folder : {root, root / "cuda", root / "cuda/std"}) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (!entry.is_regular_file()) continue;
+            const std::string name = entry.path().lexically_relative(root).generic_string();
+            const std::string line = "#include <" + name + ">\n";
+            all += line;
+            std::string file = name + ".cpp";
+            std::replace(file.begin(), file.end(), '/', '_');
+            work.write("one/" + file, line + "int unused;\n");
+        }
     }
     const auto together = work.write("all.cpp", all + R"(
 static_assert(sizeof(cudaDeviceProp) == 1032);
 static_assert(cudaErrorLaunchFailure == 719);
 __global__ void kernel(float* p);
 float use() {
+    cuda::atomic<int> count(1);
+    cuda::barrier<cuda::thread_scope_block> barrier(++count);
+    barrier.arrive_and_drop();
     float* p = nullptr;
     cudaMalloc(&p, 4);
     const dim3 grid(1, 2);
