@@ -1,5 +1,6 @@
 // Messages passed by cuda::atomic: release and acquire, fences, waiting, locks, between lanes,
 // warps, blocks and host threads. expect: cuda_atomic_order: ok exit: 0 cli-exit: 0
+// expect: cuda_atomic_order: ok
 
 #include "check.h"
 

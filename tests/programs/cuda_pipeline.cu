@@ -2,6 +2,7 @@
 // consumers; threads that quit; and the primitives of <cuda_pipeline.h>. expect: cuda_pipeline: ok
 // exit: 0
 // cli-exit: 0
+// expect: cuda_pipeline: ok
 
 #include "check.h"
 
