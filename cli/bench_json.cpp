@@ -15,8 +15,8 @@ Json run_json(const BenchResult& result, const BenchRun& run) {
     return {{"observers", name_of(run.observers)},
             {"host_threads", run.host_threads},
             {"million_per_second", result.million_per_second(run)},
-            {"median_seconds", median(run.seconds)},
-            {"spread", spread(run.seconds)},
+            {"median_seconds", median(run.times())},
+            {"spread", spread(run.times())},
             {"processors", processors(run)},
             {"seconds", run.seconds},
             {"cpu_seconds", run.cpu_seconds}};
@@ -72,6 +72,7 @@ Json result_json(const BenchResult& result, const BenchOptions& options) {
               {"rest", account.rest},
               {"classes", rows_json(account.classes)},
               {"forms", rows_json(account.forms)}}},
+            {"unseen_warp_instructions", result.costs.unseen},
             {"nanoseconds",
              {{"bare_loop", result.costs.bare_loop},
               {"checked_loop", result.costs.checked_loop},

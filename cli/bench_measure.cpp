@@ -172,7 +172,7 @@ const BenchRun* BenchResult::find(BenchObservers observers, unsigned host_thread
 }
 
 double BenchResult::million_per_second(const BenchRun& run) const {
-    return static_cast<double>(warp_instructions) / median(run.seconds) / 1e6;
+    return static_cast<double>(warp_instructions) / median(run.times()) / 1e6;
 }
 
 double median(std::vector<double> values) {

@@ -40,7 +40,7 @@ BenchAccount account_of(const BenchResult& result) {
     account.classes = sorted(classes);
     account.forms = sorted(forms);
     const double instructions = static_cast<double>(result.warp_instructions);
-    account.total = median(result.find(BenchObservers::Off, 1)->seconds);
+    account.total = median(result.find(BenchObservers::Off, 1)->times());
     account.bare = median(result.costs.bare_loop) * instructions * 1e-9;
     const double checked = median(result.costs.checked_loop) * instructions * 1e-9;
     account.checks = checked - account.bare;

@@ -70,7 +70,7 @@ Cells row(const BenchResult& result, const BenchOptions& options) {
         cells.push_back(rate(result, BenchObservers::Report, options.threads));
     }
     cells.push_back(fmt::format("{:.1f}", ceiling));
-    cells.push_back(fmt::format("{:.1f} %", 100 * spread(off.seconds)));
+    cells.push_back(fmt::format("{:.1f} %", 100 * spread(off.times())));
     cells.push_back(result.problem);
     return cells;
 }

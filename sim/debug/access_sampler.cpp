@@ -2,6 +2,7 @@
 #include "sim/debug/access_sampler.h"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 namespace warpscope {
@@ -19,14 +20,22 @@ private:
 } // namespace
 
 LanePattern pattern_of(LaneMask lanes, const Address* addresses, unsigned width) {
-    const unsigned first = first_lane(lanes);
-    bool uniform = true, contiguous = true;
-    for_each_lane(lanes, [&](unsigned l) {
-        uniform &= addresses[l] == addresses[first];
-        contiguous &= addresses[l] == addresses[first] + std::uint64_t{l - first} * width;
-    });
-    if (uniform) return LanePattern::Uniform;
-    return contiguous ? LanePattern::Contiguous : LanePattern::Scattered;
+    for (unsigned p = 0; p < kLanePatterns; ++p) {
+        const LanePattern pattern = static_cast<LanePattern>(p);
+        const unsigned together = lanes_together(pattern);
+        bool fits = true;
+        for (unsigned begin = 0; begin < kLanes; begin += together) {
+            const LaneMask group = lanes & lowest_lanes(together) << begin;
+            const unsigned first = group == 0 ? 0 : first_lane(group);
+            for_each_lane(group, [&](unsigned l) {
+                const std::uint64_t distance =
+                    is_uniform(pattern) ? 0 : std::uint64_t{l - first} * width;
+                fits &= addresses[l] == addresses[first] + distance;
+            });
+        }
+        if (fits) return pattern;
+    }
+    return LanePattern::Scattered;
 }
 
 LanePattern AccessSite::pattern() const {
@@ -46,10 +55,16 @@ void AccessSampler::add(const AccessEvent& access) {
     const std::uint64_t number =
         std::accumulate(site.executions.begin(), site.executions.end(), std::uint64_t{0});
     if (!std::has_single_bit(number) || site.samples.size() == kSamples) return;
-    AccessSample sample{access.lanes, access.space, {}};
-    sample.addresses.fill(access.addresses[first_lane(access.lanes)]);
-    for_each_lane(access.lanes, [&](unsigned l) { sample.addresses[l] = access.addresses[l]; });
-    site.samples.push_back(sample);
+    AccessSample& sample = site.samples.emplace_back();
+    sample.lanes = access.lanes;
+    sample.space = access.space;
+    sample.width = access.width;
+    for (unsigned l = 0; l < kLanes; ++l) {
+        const unsigned from = has_lane(access.lanes, l) ? l : first_lane(access.lanes);
+        sample.addresses[l] = access.addresses[from];
+        std::memcpy(sample.values.data() + l * access.width,
+                    access.old_values + from * access.width, access.width);
+    }
 }
 
 const AccessSite* AccessSampler::find(CodePosition at) const {

@@ -18,12 +18,15 @@ struct AccessSample {
     Space space = Space::Global;
     /// Global addresses or offsets in the space; lanes that took no part have the first one's.
     std::array<Address, kLanes> addresses{};
+    /// What was there before, `width` bytes a lane.
+    unsigned width = 0;
+    std::array<std::uint8_t, kLanes * BareMemory::kLargestWidth> values{};
 };
 
 /// What was seen of one memory instruction.
 struct AccessSite {
-    std::array<std::uint64_t, 3> executions{}; ///< by LanePattern
-    std::vector<AccessSample> samples;         ///< the first, second, fourth, eighth … execution
+    std::array<std::uint64_t, kLanePatterns> executions{}; ///< by LanePattern
+    std::vector<AccessSample> samples; ///< the first, second, fourth, eighth … execution
 
     /// The most frequent one.
     LanePattern pattern() const;

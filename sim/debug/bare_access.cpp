@@ -63,67 +63,103 @@ To resize(From value) {
         return static_cast<To>(value);
 }
 
-/// Where element `k` of a lane's vector of elements stands.
-template<LanePattern pattern, class T>
-std::uint8_t* place(BareMemory& m, unsigned lane, unsigned elements, unsigned k) {
-    if constexpr (pattern == LanePattern::Uniform) return m.bytes + k * sizeof(T);
-    if constexpr (pattern == LanePattern::Contiguous)
-        return m.bytes + (lane * elements + k) * sizeof(T);
-    return reinterpret_cast<std::uint8_t*>(m.place[lane]) + k * sizeof(T);
+/// Where the group of lanes number `group` begins.
+template<LanePattern pattern>
+std::uint8_t* group_place(BareMemory& m, unsigned group) {
+    if constexpr (lanes_together(pattern) == kLanes) return m.bytes;
+    return reinterpret_cast<std::uint8_t*>(m.place[group]);
+}
+
+template<LanePattern pattern, class T, class Slot>
+void load_group(Slot* to, const std::uint8_t* from, unsigned stride) {
+    constexpr unsigned kTogether = lanes_together(pattern);
+    if constexpr (is_uniform(pattern)) {
+        const Slot value = resize<Slot>(load<T>(from));
+        for (unsigned l = 0; l < kTogether; ++l)
+            to[l] = value;
+    } else if (sizeof(T) == sizeof(Slot) && stride == sizeof(T)) {
+        std::memcpy(to, from, kTogether * sizeof(T));
+    } else {
+        for (unsigned l = 0; l < kTogether; ++l)
+            to[l] = resize<Slot>(load<T>(from + l * stride));
+    }
 }
 
 template<LanePattern pattern, class T, class Slot>
 Outcome bare_load(Context& c, const DecodedInstruction& d) {
+    constexpr unsigned kTogether = lanes_together(pattern);
     BareMemory& m = memory_of(d);
     for (unsigned k = 0; k < d.vector; ++k) {
         if (d.operand[k] == kNoOperand) continue;
         Slot* const to = vector_at<Slot>(c, d.operand[k]);
-        if (pattern == LanePattern::Uniform) {
-            const Slot value = resize<Slot>(load<T>(place<pattern, T>(m, 0, d.vector, k)));
-            for (unsigned l = 0; l < kLanes; ++l)
-                to[l] = value;
-        } else {
-            for (unsigned l = 0; l < kLanes; ++l)
-                to[l] = resize<Slot>(load<T>(place<pattern, T>(m, l, d.vector, k)));
-        }
+        for (unsigned g = 0; g < kLanes / kTogether; ++g)
+            load_group<pattern, T, Slot>(to + g * kTogether,
+                                         group_place<pattern>(m, g) + k * sizeof(T),
+                                         d.vector * unsigned{sizeof(T)});
     }
     return Outcome::Next;
 }
 
 template<LanePattern pattern, class T, class Slot>
+void store_group(const Slot* from, std::uint8_t* to, unsigned stride) {
+    constexpr unsigned kTogether = lanes_together(pattern);
+    if constexpr (is_uniform(pattern)) { // the last lane wins
+        const T value = resize<T>(from[kTogether - 1]);
+        std::memcpy(to, &value, sizeof value);
+    } else if (sizeof(T) == sizeof(Slot) && stride == sizeof(T)) {
+        std::memcpy(to, from, kTogether * sizeof(T));
+    } else {
+        for (unsigned l = 0; l < kTogether; ++l) {
+            const T value = resize<T>(from[l]);
+            std::memcpy(to + l * stride, &value, sizeof value);
+        }
+    }
+}
+
+template<LanePattern pattern, class T, class Slot>
 Outcome bare_store(Context& c, const DecodedInstruction& d) {
+    constexpr unsigned kTogether = lanes_together(pattern);
     BareMemory& m = memory_of(d);
     for (unsigned k = 0; k < d.vector; ++k) {
         const Slot* const from = vector_at<Slot>(c, d.operand[k]);
-        // Of lanes that store to one place the last one wins.
-        for (unsigned l = pattern == LanePattern::Uniform ? kLanes - 1 : 0; l < kLanes; ++l) {
-            const T value = resize<T>(from[l]);
-            std::memcpy(place<pattern, T>(m, l, d.vector, k), &value, sizeof value);
-        }
+        for (unsigned g = 0; g < kLanes / kTogether; ++g)
+            store_group<pattern, T, Slot>(from + g * kTogether,
+                                          group_place<pattern>(m, g) + k * sizeof(T),
+                                          d.vector * unsigned{sizeof(T)});
     }
     return Outcome::Next;
 }
 
-/// Operands: atom d, b; red b. To one place, all that is added is added at once.
-template<LanePattern pattern, class T, bool HasResult>
-Outcome bare_update(Context& c, const DecodedInstruction& d) {
-    BareMemory& m = memory_of(d);
-    const T* const b = vector_at<T>(c, d.operand[HasResult ? 1 : 0]);
-    if (pattern == LanePattern::Uniform && (!HasResult || d.operand[0] == kNoOperand)) {
-        T sum = load<T>(m.bytes);
-        for (unsigned l = 0; l < kLanes; ++l)
+/// `result` is null when nobody asks for the old values: then what goes to one place is added at
+/// once.
+template<LanePattern pattern, class T>
+void update_group(const T* b, std::uint8_t* at, T* result) {
+    constexpr unsigned kTogether = lanes_together(pattern);
+    if (is_uniform(pattern) && result == nullptr) {
+        T sum = load<T>(at);
+        for (unsigned l = 0; l < kTogether; ++l)
             sum = static_cast<T>(sum + b[l]);
-        std::memcpy(m.bytes, &sum, sizeof sum);
-        return Outcome::Next;
+        std::memcpy(at, &sum, sizeof sum);
+        return;
     }
-    T* const result =
-        HasResult && d.operand[0] != kNoOperand ? vector_at<T>(c, d.operand[0]) : nullptr;
-    for (unsigned l = 0; l < kLanes; ++l) {
-        std::uint8_t* const at = place<pattern, T>(m, l, 1, 0);
+    for (unsigned l = 0; l < kTogether; ++l, at += is_uniform(pattern) ? 0 : sizeof(T)) {
         const T old = load<T>(at), now = static_cast<T>(old + b[l]);
         std::memcpy(at, &now, sizeof now);
         if (result != nullptr) result[l] = old;
     }
+}
+
+/// Operands: atom d, b; red b.
+template<LanePattern pattern, class T, bool HasResult>
+Outcome bare_update(Context& c, const DecodedInstruction& d) {
+    constexpr unsigned kTogether = lanes_together(pattern);
+    BareMemory& m = memory_of(d);
+    const T* const b = vector_at<T>(c, d.operand[HasResult ? 1 : 0]);
+    T* result = nullptr;
+    if (HasResult && d.operand[0] != kNoOperand) result = vector_at<T>(c, d.operand[0]);
+    for (unsigned g = 0; g < kLanes / kTogether; ++g)
+        update_group<pattern, T>(b + g * kTogether, group_place<pattern>(m, g),
+                                 result == nullptr ? nullptr : result + g * kTogether);
     return Outcome::Next;
 }
 
@@ -178,6 +214,23 @@ Execute access_of(Work work, unsigned element, unsigned slot) {
     }
 }
 
+Execute access_of(LanePattern pattern, Work work, unsigned element, unsigned slot) {
+    switch (pattern) {
+    case LanePattern::Uniform: return access_of<LanePattern::Uniform>(work, element, slot);
+    case LanePattern::Contiguous: return access_of<LanePattern::Contiguous>(work, element, slot);
+    case LanePattern::UniformHalves:
+        return access_of<LanePattern::UniformHalves>(work, element, slot);
+    case LanePattern::ContiguousHalves:
+        return access_of<LanePattern::ContiguousHalves>(work, element, slot);
+    case LanePattern::UniformQuarters:
+        return access_of<LanePattern::UniformQuarters>(work, element, slot);
+    case LanePattern::ContiguousQuarters:
+        return access_of<LanePattern::ContiguousQuarters>(work, element, slot);
+    case LanePattern::Scattered: return access_of<LanePattern::Scattered>(work, element, slot);
+    }
+    return nullptr;
+}
+
 Work work_of(const Instruction& source) {
     if (!source.traits.memory) return Work::None;
     if (source.traits.load) return Work::Load;
@@ -197,35 +250,46 @@ Execute whole_copy(Work work, unsigned element, const DecodedInstruction& d) {
 
 } // namespace
 
-BareMemory::BareMemory() {
-    // Ones as float: neither subnormal numbers nor NaNs, which some processors are slow with.
+const char* name_of(LanePattern pattern) {
+    switch (pattern) {
+    case LanePattern::Uniform: return "uniform";
+    case LanePattern::Contiguous: return "contiguous";
+    case LanePattern::UniformHalves: return "uniform halves";
+    case LanePattern::ContiguousHalves: return "contiguous halves";
+    case LanePattern::UniformQuarters: return "uniform quarters";
+    case LanePattern::ContiguousQuarters: return "contiguous quarters";
+    case LanePattern::Scattered: return "scattered";
+    }
+    return "";
+}
+
+BareMemory::BareMemory(LanePattern lanes, unsigned bytes_per_lane)
+    : pattern(lanes), width(bytes_per_lane) {
+    // Neither subnormal numbers nor NaNs, which some processors are slow with.
     constexpr std::uint32_t kOne = 0x3F80'0000;
     for (unsigned b = 0; b < sizeof bytes; b += sizeof kOne)
         std::memcpy(bytes + b, &kOne, sizeof kOne);
-    for (unsigned l = 0; l < kLanes; ++l)
-        place[l] = reinterpret_cast<std::uint64_t>(bytes + l * 5 % kLanes * kLineBytes);
+    const unsigned together = lanes_together(pattern), groups = kLanes / together;
+    for (unsigned g = 0; g < groups; ++g)
+        place[g] = reinterpret_cast<std::uint64_t>(bytes + (g * 5 + 1) % groups * together * width);
+}
+
+void BareMemory::fill(unsigned lane, const void* value) {
+    const unsigned together = lanes_together(pattern), in_group = lane % together;
+    if (is_uniform(pattern) && in_group != 0) return;
+    std::memcpy(reinterpret_cast<std::uint8_t*>(place[lane / together]) + in_group * width, value,
+                width);
 }
 
 DecodedInstruction bare_access(const Instruction& source, const DecodedInstruction& d,
-                               LanePattern pattern, BareMemory& memory, isa::Level level) {
+                               BareMemory& memory, isa::Level level) {
     const Work work = work_of(source);
+    if (work == Work::None || d.vector > 4) return d;
     const unsigned element = size_in_bytes(source.modifiers.type);
     const bool updates = work == Work::Atomic || work == Work::Reduction;
-    const unsigned slot = updates ? element : d.slot_size;
-    Execute run = nullptr;
-    if (work == Work::None || d.vector > 4) return d;
-    switch (pattern) {
-    case LanePattern::Uniform: run = access_of<LanePattern::Uniform>(work, element, slot); break;
-    case LanePattern::Contiguous:
-        run = access_of<LanePattern::Contiguous>(work, element, slot);
-        if (const Execute whole = whole_copy(work, element, d);
-            whole != nullptr && level != isa::Level::V2)
-            run = whole;
-        break;
-    case LanePattern::Scattered:
-        run = access_of<LanePattern::Scattered>(work, element, slot);
-        break;
-    }
+    Execute run = access_of(memory.pattern, work, element, updates ? element : d.slot_size);
+    if (memory.pattern == LanePattern::Contiguous && level != isa::Level::V2)
+        if (const Execute whole = whole_copy(work, element, d); whole != nullptr) run = whole;
     if (run == nullptr) return d;
     DecodedInstruction bare = d;
     bare.run = run;

@@ -27,6 +27,8 @@ struct OperationCosts {
     /// Nanoseconds a warp instruction takes in a loop over all operations, in program order and as
     /// often as the launch executed them: for each repeat the fastest of some batches.
     std::vector<double> bare_loop, checked_loop;
+    /// Warp instructions whose addresses or registers were not seen: `checked` is `bare` for them.
+    std::uint64_t unseen = 0;
     double empty_call = 0; ///< nanoseconds of an operation that does nothing: part of all of these
 };
 
