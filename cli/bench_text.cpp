@@ -39,16 +39,16 @@ std::string ratio(const BenchResult& result, BenchObservers observers, unsigned 
 }
 
 Cells titles(const BenchOptions& options) {
-    const std::string parallel = fmt::format("x{} threads", options.threads);
+    const std::string parallel = fmt::format(", {} threads", options.threads);
     Cells cells = {"benchmark", "of ceiling", "report/off"};
     if (options.events) cells.push_back("events/off");
-    if (options.threads > 1) cells.push_back(parallel);
+    if (options.threads > 1) cells.push_back("speed-up");
     for (const char* title : {"off", "report"})
         cells.emplace_back(title);
     if (options.events) cells.push_back("events");
     if (options.threads > 1) {
-        cells.push_back("off " + parallel);
-        cells.push_back("report " + parallel);
+        cells.push_back("off" + parallel);
+        cells.push_back("report" + parallel);
     }
     for (const char* title : {"ceiling", "spread", "problem"})
         cells.emplace_back(title);

@@ -36,7 +36,7 @@ OperationSet::~OperationSet() {
     tracker_.restore();
 }
 
-/// Runs into the middle of the launch, or as far as that takes not too long.
+/// Keeps a block from the middle of the launch, or from as far as that takes not too long.
 void OperationSet::look_at_launch() {
     const bool ordered = !reason_for_order(launch_.request).empty();
     SteppedLaunch part(launch_.request, launch_.gpu, *launch_.memory, launch_.options, {&accesses_},
@@ -45,6 +45,7 @@ void OperationSet::look_at_launch() {
     while (!part.ended() && part.resident().empty())
         part.run(1);
     if (!part.resident().empty()) block_ = *part.resident().front();
+    part.run(kSampled); // what the launch does at its end has addresses too
     if (block_.warps.empty()) block_.warps.resize(1);
     for (Warp& warp : block_.warps)
         warp.alive = kAllLanes;

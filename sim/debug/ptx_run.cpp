@@ -191,6 +191,13 @@ public:
     std::string text;
 };
 
+bool can_print(const Executable& executable) {
+    for (const ExecutableFunction& f : executable.functions)
+        for (const CallSite& call : f.calls)
+            if (call.system == SystemCall::Print) return true;
+    return false;
+}
+
 } // namespace
 
 Result<PtxLaunch> prepare_ptx(std::string_view ptx, const std::string& file_name,
@@ -251,7 +258,8 @@ Result<PtxPrinted> read_back(const PtxLaunch& launch, const PtxPrint& print) {
 PreparedResult run_prepared(PreparedLaunch& launch, const std::vector<Observer*>& observers) {
     Prints prints;
     std::vector<Observer*> all = observers;
-    all.push_back(&prints);
+    // Being told costs each instruction something, so only kernels that can print are listened to.
+    if (can_print(*launch.request.executable)) all.push_back(&prints);
     PreparedResult run;
     const auto begin = std::chrono::steady_clock::now();
     run.result = run_launch(launch.request, launch.gpu, *launch.memory, launch.options, all);

@@ -82,6 +82,8 @@ USAGE = [
     ("replay nothing", 2, [], ["is no folder with a captured launch"]),
     ("replay tests", 2, [], ["error"]),
     ("bench --repeats 0", 2, [], ["--repeats"]),
+    ("bench --size huge", 2, [], ["--size", "huge"]),
+    ("bench --help", 0, ["--only", "--profile", "--json"], []),
     ("gpus extra", 2, [], ["extra"]),
 ]
 
