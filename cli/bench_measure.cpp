@@ -39,6 +39,7 @@ class Bench {
 public:
     Bench(const BenchWorkload& workload, const BenchOptions& options)
         : workload_(workload), options_(options), problem_(workload.problem(options.size)) {
+        problem_.request.level = options.level;
         result_.name = workload.name;
         result_.source = std::string("kernels/") + workload.source;
         result_.problem = problem_.text;
@@ -46,7 +47,7 @@ public:
     Result<BenchResult> measure();
 
 private:
-    Status prepare();
+    Result<PtxLaunch> prepare() const;
     Status launch(BenchRun& run);
     Status check(const LaunchResult& ended);
     void put_inputs();
@@ -69,17 +70,12 @@ Diagnostic Bench::wrong(const std::string& what) const {
             fmt::format("`warpscope run {}` may tell more", result_.source)};
 }
 
-Status Bench::prepare() {
+Result<PtxLaunch> Bench::prepare() const {
     const std::string source = std::string(WARPSCOPE_SOURCE_DIR) + "/" + result_.source;
     const GpuSpec gpu = default_gpu();
     const auto program = compile_sources(options_.compile, {source}, gpu, "");
     if (!program) return program.error();
-    problem_.request.level = options_.level;
-    auto prepared =
-        prepare_ptx(program->sources[0].ptx, source, problem_.request, gpu, LaunchOptions{});
-    if (!prepared) return prepared.error();
-    prepared_ = std::move(*prepared);
-    return Done{};
+    return prepare_ptx(program->sources[0].ptx, source, problem_.request, gpu, LaunchOptions{});
 }
 
 /// Device memory as before the first launch.
@@ -135,7 +131,9 @@ Status Bench::launch(BenchRun& run) {
 }
 
 Result<BenchResult> Bench::measure() {
-    if (Status ready = prepare(); !ready) return ready.error();
+    auto prepared = prepare();
+    if (!prepared) return prepared.error();
+    prepared_ = std::move(*prepared);
     BenchRun warm_up; // caches and pages; not counted
     if (Status right = launch(warm_up); !right) return right.error();
     std::vector<BenchObservers> kinds = {BenchObservers::Off, BenchObservers::Report};
@@ -145,12 +143,16 @@ Result<BenchResult> Bench::measure() {
     for (const BenchObservers observers : kinds)
         for (const unsigned n : threads)
             result_.runs.push_back({observers, n, {}, {}});
-    for (unsigned repeat = 0; repeat < options_.repeats; ++repeat)
+    // The ceiling is measured in the same rounds, on memory of its own.
+    const auto for_ceiling = prepare();
+    if (!for_ceiling) return for_ceiling.error();
+    OperationMeter meter(for_ceiling->launch, statistics_, options_.level);
+    for (unsigned repeat = 0; repeat < options_.repeats; ++repeat) {
         for (BenchRun& run : result_.runs)
             if (Status ran = launch(run); !ran) return ran.error();
-    put_inputs();
-    result_.costs =
-        measure_operation_costs(prepared_.launch, statistics_, options_.level, options_.repeats);
+        meter.measure();
+    }
+    result_.costs = meter.costs();
     return std::move(result_);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 #include "sim/debug/operation_set.h"
 
@@ -15,7 +16,7 @@ using isa::Outcome;
 /// Calls between two looks at the clock.
 constexpr unsigned kCalls = 128 * kFrames, kLoopRounds = 8 * kFrames;
 constexpr std::size_t kLoopLength = 1024;
-constexpr unsigned kBatches = 15;
+constexpr unsigned kBatches = 5;
 
 Outcome nothing(Context&, const DecodedInstruction&) {
     return Outcome::Next;
@@ -105,44 +106,80 @@ double time_checked(OperationSet& set, const std::vector<Stretch>& loop) {
     });
 }
 
-void measure_alone(OperationSet& set, OperationCosts& costs) {
-    DecodedInstruction empty;
-    empty.run = nothing;
-    costs.empty_call = time_alone(set, 0, empty, nullptr);
-    for (LoneOperation& operation : set.operations()) {
-        OperationCost& cost = costs.operations.emplace_back();
-        cost.at = operation.at;
-        cost.form = operation.form;
-        cost.instruction_class = operation.instruction_class;
-        cost.executions = operation.executions;
-        const std::uint32_t function = operation.at.function;
-        cost.bare = cost.checked = time_alone(set, function, operation.bare, nullptr);
-        if (operation.bare.run != operation.checked.run)
-            cost.checked = time_alone(set, function, operation.checked, &operation.translation);
+std::size_t length_of(const std::vector<Stretch>& loop) {
+    std::size_t length = 0;
+    for (const Stretch& stretch : loop)
+        length += stretch.bare.size();
+    return length;
+}
+
+} // namespace
+
+struct OperationMeter::Impl {
+    Impl(const PreparedLaunch& launch, const LaunchStatistics& executed, isa::Level level);
+    void measure_alone();
+    void measure_loops();
+
+    OperationSet set;
+    std::vector<Stretch> loop;
+    OperationCosts costs;
+};
+
+OperationMeter::Impl::Impl(const PreparedLaunch& launch, const LaunchStatistics& executed,
+                           isa::Level level)
+    : set(launch, executed, level), loop(make_loop(set.operations())) {
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    costs.empty_call = kNever;
+    for (const LoneOperation& operation : set.operations()) {
+        costs.operations.push_back({operation.at, operation.form, operation.instruction_class,
+                                    operation.executions, kNever, kNever});
         if (!operation.seen) costs.unseen += operation.executions;
     }
 }
 
-void measure_loops(OperationSet& set, unsigned repeats, OperationCosts& costs) {
-    const std::vector<Stretch> loop = make_loop(set.operations());
-    std::size_t length = 0;
-    for (const Stretch& stretch : loop)
-        length += stretch.bare.size();
-    const double executions = static_cast<double>(kLoopRounds * length);
-    time_bare(set, loop);
-    time_checked(set, loop);
-    for (unsigned r = 0; r < repeats; ++r) {
-        std::vector<double> bare, checked;
-        for (unsigned b = 0; b < kBatches; ++b) {
-            bare.push_back(time_bare(set, loop));
-            checked.push_back(time_checked(set, loop));
-        }
-        costs.bare_loop.push_back(fastest(bare) / executions);
-        costs.checked_loop.push_back(fastest(checked) / executions);
+void OperationMeter::Impl::measure_alone() {
+    DecodedInstruction empty;
+    empty.run = nothing;
+    costs.empty_call = std::min(costs.empty_call, time_alone(set, 0, empty, nullptr));
+    for (std::size_t n = 0; n < costs.operations.size(); ++n) {
+        LoneOperation& operation = set.operations()[n];
+        OperationCost& cost = costs.operations[n];
+        const std::uint32_t function = operation.at.function;
+        cost.bare = std::min(cost.bare, time_alone(set, function, operation.bare, nullptr));
+        cost.checked = operation.bare.run == operation.checked.run
+                           ? cost.bare
+                           : std::min(cost.checked, time_alone(set, function, operation.checked,
+                                                               &operation.translation));
     }
 }
 
-} // namespace
+void OperationMeter::Impl::measure_loops() {
+    const double executions = static_cast<double>(kLoopRounds * length_of(loop));
+    time_bare(set, loop); // warms caches
+    time_checked(set, loop);
+    std::vector<double> bare, checked;
+    for (unsigned b = 0; b < kBatches; ++b) {
+        bare.push_back(time_bare(set, loop) / executions);
+        checked.push_back(time_checked(set, loop) / executions);
+    }
+    costs.bare_loop.push_back(fastest(bare));
+    costs.checked_loop.push_back(fastest(checked));
+}
+
+OperationMeter::OperationMeter(const PreparedLaunch& launch, const LaunchStatistics& executed,
+                               isa::Level level)
+    : impl_(std::make_unique<Impl>(launch, executed, level)) {}
+
+OperationMeter::~OperationMeter() = default;
+
+void OperationMeter::measure() {
+    impl_->measure_alone();
+    impl_->measure_loops();
+}
+
+const OperationCosts& OperationMeter::costs() const {
+    return impl_->costs;
+}
 
 std::vector<std::uint32_t> loop_like(const std::vector<std::uint64_t>& counts, std::size_t length) {
     constexpr std::uint64_t kFewestRounds = 16;
@@ -167,16 +204,6 @@ std::vector<std::uint32_t> loop_like(const std::vector<std::uint64_t>& counts, s
             order.push_back(static_cast<std::uint32_t>(n));
         }
     return order;
-}
-
-OperationCosts measure_operation_costs(const PreparedLaunch& launch,
-                                       const LaunchStatistics& executed, isa::Level level,
-                                       unsigned repeats) {
-    OperationSet set(launch, executed, level);
-    OperationCosts costs;
-    measure_alone(set, costs);
-    measure_loops(set, repeats, costs);
-    return costs;
 }
 
 } // namespace warpscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,12 +33,23 @@ struct OperationCosts {
     double empty_call = 0; ///< nanoseconds of an operation that does nothing: part of all of these
 };
 
-/// Measures the operations that `executed` counts. Runs a part of the launch first, to see
-/// addresses and registers, and changes its memory. `level` is the one the launch was built for.
-/// The launch must have executed something.
-OperationCosts measure_operation_costs(const PreparedLaunch& launch,
-                                       const LaunchStatistics& executed, isa::Level level,
-                                       unsigned repeats);
+/// Measures the operations of a launch, again and again.
+class OperationMeter {
+public:
+    /// For the operations that `executed` counts, at least one. Runs a part of the launch, to see
+    /// addresses and registers; its memory is changed and in use as long as the meter lives.
+    /// `level` is the one that the launch was built for.
+    OperationMeter(const PreparedLaunch& launch, const LaunchStatistics& executed,
+                   isa::Level level);
+    ~OperationMeter();
+    /// One repeat: all operations alone, where the fastest time so far counts, and the loops.
+    void measure();
+    const OperationCosts& costs() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
 
 /// The operations in an order and with frequencies like the launch's: indices into `counts`, every
 /// operation in proportion to its count, in rising order within each round. About `length` of them,

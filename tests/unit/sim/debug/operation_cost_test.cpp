@@ -80,8 +80,10 @@ TEST_CASE("operation costs: every executed operation, of every function, once", 
             run_launch(whole.request, whole.gpu, *whole.memory, whole.options, {});
         REQUIRE(ran.outcome == LaunchOutcome::Finished);
         const PreparedLaunch launch = small_launch(shape.kernel, shape.grid, shape.block);
-        const OperationCosts costs =
-            measure_operation_costs(launch, ran.statistics, isa::best_level(), 2);
+        OperationMeter meter(launch, ran.statistics, isa::best_level());
+        meter.measure();
+        meter.measure();
+        const OperationCosts& costs = meter.costs();
         std::uint64_t executions = 0;
         for (const OperationCost& cost : costs.operations) {
             INFO(cost.form);
