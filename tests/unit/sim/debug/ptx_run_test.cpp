@@ -124,3 +124,32 @@ TEST_CASE("ptx run: memory that the GPU does not have", "[ptx_run]") {
     REQUIRE(!launch.ok());
     CHECK_THAT(launch.error().message, ContainsSubstring("does not fit"));
 }
+
+TEST_CASE("ptx run: what a kernel prints is collected", "[ptx]") {
+    constexpr const char* kPrinting = R"(.version 8.0
+.target sm_80
+.address_size 64
+.extern .func (.param .b32 result) vprintf(.param .b64 format, .param .b64 values);
+.global .align 1 .b8 text[4] = {104, 105, 10, 0};
+.visible .entry say()
+{
+    .reg .b32 %r<2>;
+    .reg .b64 %rd<3>;
+    mov.u64 %rd1, text;
+    cvta.global.u64 %rd2, %rd1;
+    mov.u64 %rd1, 0;
+    .param .b64 format;
+    .param .b64 values;
+    .param .b32 result;
+    st.param.b64 [format], %rd2;
+    st.param.b64 [values], %rd1;
+    call.uni (result), vprintf, (format, values);
+    ret;
+}
+)";
+    auto launch = prepare_ptx(kPrinting, "say.ptx", request("say", {}), default_gpu(), {});
+    if (!launch) FAIL(to_string(launch.error()));
+    const PreparedResult run = run_prepared(launch->launch);
+    CHECK(run.result.outcome == LaunchOutcome::Finished);
+    CHECK(run.printed == "hi\nhi\nhi\nhi\n");
+}
