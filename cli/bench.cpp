@@ -20,24 +20,6 @@ struct BenchFlags {
     std::string level, size = "full";
 };
 
-std::string short_name(isa::Level level) {
-    const std::string name = level_name(level);
-    return name.substr(name.rfind('-') + 1);
-}
-
-Result<isa::Level> level_named(const std::string& name) {
-    std::string known;
-    for (const isa::Level level : execution_levels()) {
-        if (name == short_name(level)) return level;
-        known += (known.empty() ? "" : ", ") + short_name(level);
-    }
-    return Diagnostic{{},
-                      fmt::format("--level \"{}\" is no level that this build and this processor "
-                                  "have",
-                                  name),
-                      "one of " + known};
-}
-
 Status check_names(const std::vector<std::string>& names) {
     std::vector<std::string> known;
     for (const BenchWorkload& workload : bench_workloads())
@@ -58,11 +40,9 @@ Status check_names(const std::vector<std::string>& names) {
 int bench(BenchFlags flags) {
     BenchOptions& options = flags.options;
     if (Status known = check_names(options.only); !known) return refuse(known.error());
-    if (!flags.level.empty()) {
-        const auto level = level_named(flags.level);
-        if (!level) return refuse(level.error());
-        options.level = *level;
-    }
+    const auto level = execution_level(flags.level);
+    if (!level) return refuse(level.error());
+    options.level = *level;
     options.size = flags.size == "full" ? BenchSize::Full : BenchSize::Small;
     report::RunSettings settings;
     settings.host_threads = options.threads;
@@ -102,9 +82,9 @@ Action define_bench(CLI::App& app, const CommandLine&) {
         ->check(CLI::IsMember({"full", "small"}))
         ->capture_default_str();
     app.add_option("--level", flags->level,
-                   "x86-64 level of the code that executes instructions: v2, v3, …; default: the "
-                   "best")
-        ->type_name("LEVEL");
+                   "the code that executes instructions is for this x86-64 level: v2, v3, v4")
+        ->type_name("LEVEL")
+        ->default_str("best");
     app.add_flag("--events", options.events,
                  "also with an observer that is told of everything and does nothing");
     app.add_flag("--profile", options.profile, "where the time goes, by class and form");

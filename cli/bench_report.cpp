@@ -14,10 +14,9 @@ std::vector<BenchAccount::Row> sorted(std::map<std::string, BenchAccount::Row>& 
         sum.name = name;
         rows.push_back(std::move(sum));
     }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const BenchAccount::Row& a, const BenchAccount::Row& b) {
-                         return a.checked_seconds > b.checked_seconds;
-                     });
+    std::sort(rows.begin(), rows.end(), [](const BenchAccount::Row& a, const BenchAccount::Row& b) {
+        return a.checked_seconds > b.checked_seconds;
+    });
     return rows;
 }
 

@@ -2,6 +2,7 @@
 #include "sim/debug/bare_access.h"
 
 #include <cstring>
+#include <string_view>
 
 #include "sim/state/context.h"
 
@@ -233,10 +234,13 @@ Execute access_of(LanePattern pattern, Work work, unsigned element, unsigned slo
 
 Work work_of(const Instruction& source) {
     if (!source.traits.memory) return Work::None;
-    if (source.traits.load) return Work::Load;
-    if (source.traits.store) return Work::Store;
-    if (!source.traits.atomic) return Work::None;
-    return source.form.starts_with("red") ? Work::Reduction : Work::Atomic;
+    const std::string_view mnemonic =
+        std::string_view(source.form).substr(0, source.form.find('.'));
+    if (mnemonic == "ld" || mnemonic == "ldu") return Work::Load;
+    if (mnemonic == "st") return Work::Store;
+    if (source.modifiers.vector != 1) return Work::None; // atomics of several values
+    if (mnemonic == "atom") return Work::Atomic;
+    return mnemonic == "red" ? Work::Reduction : Work::None;
 }
 
 Execute whole_copy(Work work, unsigned element, const DecodedInstruction& d) {

@@ -64,11 +64,11 @@ std::vector<Stretch> make_loop(std::deque<LoneOperation>& operations) {
 double time_alone(OperationSet& set, std::uint32_t function, const DecodedInstruction& d,
                   CachedTranslation* translation) {
     std::array<Context, kFrames>& contexts = set.contexts(function);
-    for (Context& c : contexts)
-        aim(c, d, translation);
     std::vector<double> times;
     for (unsigned b = 0; b <= kBatches; ++b) {
         set.refresh(function);
+        for (Context& c : contexts)
+            aim(c, d, translation);
         const double time = nanoseconds([&] {
             for (unsigned n = 0; n < kCalls; n += kFrames)
                 for (Context& c : contexts)

@@ -25,6 +25,7 @@ OperationSet::OperationSet(const PreparedLaunch& launch, const LaunchStatistics&
                            isa::Level level)
     : launch_(launch), executed_(executed), executable_(*launch.request.executable), level_(level),
       tracker_(*launch.memory) {
+    tracker_.set_single_threaded(true);
     look_at_launch();
     collect();
     make_frames();
@@ -87,6 +88,8 @@ void OperationSet::add(CodePosition at, std::uint64_t executions) {
     operation.checked = code;
     operation.checked.guard = kNoOperand;
     operation.bare = bare_access(source, operation.checked, operation.memory, level_);
+    // An access without a bare form, to a texture say, counts as nothing rather than as slow.
+    if (source.traits.memory && operation.bare.run == code.run) operation.bare.run = nothing;
     if (site != nullptr) {
         operation.form += std::string(" ") + name_of(pattern);
         const AccessSample& sample = site->samples.front();
@@ -186,9 +189,13 @@ void OperationSet::refresh() {
 }
 
 void OperationSet::refresh(std::uint32_t function) {
-    for (unsigned k = 0; k < kFrames; ++k)
+    for (unsigned k = 0; k < kFrames; ++k) {
         std::memcpy(frames_[function][k].data(), fresh_[function][k].data(),
                     frames_[function][k].size());
+        Context& c = contexts_[function][k];
+        c.code = c.run_start = nullptr;
+        c.translations = nullptr;
+    }
 }
 
 /// An operation that cannot run here, because its registers belong to another moment, counts as

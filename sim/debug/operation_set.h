@@ -49,7 +49,8 @@ public:
 
     std::deque<LoneOperation>& operations() { return operations_; } ///< in program order
     std::array<Context, kFrames>& contexts(std::uint32_t function) { return contexts_[function]; }
-    /// Registers back to what they were in the launch: values must not run away to infinity.
+    /// Registers back to what they were in the launch, as values must not run away to infinity;
+    /// the contexts are aimed at nothing.
     void refresh();
     void refresh(std::uint32_t function);
 
