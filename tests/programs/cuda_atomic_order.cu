@@ -1,6 +1,8 @@
 // Messages passed by cuda::atomic: release and acquire, fences, waiting, locks, between lanes,
-// warps, blocks and host threads. expect: cuda_atomic_order: ok exit: 0 cli-exit: 0
+// warps, blocks and host threads.
 // expect: cuda_atomic_order: ok
+// exit: 0
+// cli-exit: 0
 
 #include "check.h"
 

@@ -1,8 +1,8 @@
 // cuda::pipeline of a thread, of a block whose threads do everything, and of producers and
-// consumers; threads that quit; and the primitives of <cuda_pipeline.h>. expect: cuda_pipeline: ok
+// consumers; threads that quit; and the primitives of <cuda_pipeline.h>.
+// expect: cuda_pipeline: ok
 // exit: 0
 // cli-exit: 0
-// expect: cuda_pipeline: ok
 
 #include "check.h"
 
