@@ -1,0 +1,146 @@
+// Groups of lanes, their words in each bank, and the passes that follow from both.
+#include "sim/rules/bank_conflicts.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace warpscope {
+namespace {
+
+/// Lanes that are served together. At most four groups: of quarter warps.
+struct Groups {
+    std::array<LaneMask, 4> lanes{};
+    unsigned count = 0;
+};
+
+unsigned words_of(const SharedAccess& a) {
+    return std::max(1u, a.width / kBankBytes);
+}
+
+/// Every lane's partner, `distance` away, is switched off or reads the same place.
+bool partners_agree(const SharedAccess& a, unsigned distance) {
+    bool agree = true;
+    for_each_lane(a.lanes, [&](unsigned lane) {
+        const unsigned partner = lane ^ distance;
+        agree &= (a.lanes >> partner & 1) == 0 || a.offsets[partner] == a.offsets[lane];
+    });
+    return agree;
+}
+
+/// Contiguous lanes that together ask for 32 words. Wide loads whose neighbouring lanes agree in
+/// pairs take two such groups at once.
+Groups groups_of(const SharedAccess& a) {
+    const unsigned words = words_of(a);
+    const bool merges = a.operation == SharedOperation::Load && words > 1 &&
+                        (partners_agree(a, 1) || partners_agree(a, 2));
+    Groups groups;
+    groups.count = merges ? words / 2 : words;
+    const unsigned size = kLanes / groups.count;
+    for (unsigned g = 0; g < groups.count; ++g)
+        groups.lanes[g] = a.lanes & (lowest_lanes(size) << (g * size));
+    return groups;
+}
+
+/// Loads and stores serve a word once, whoever wants it; the others serve one lane at a time.
+bool serves_words(SharedOperation operation) {
+    return operation == SharedOperation::Load || operation == SharedOperation::Store;
+}
+
+/// Calls use(lane, word) for every word that the lanes touch.
+template<class Use>
+void for_each_word(const SharedAccess& a, LaneMask lanes, Use use) {
+    const unsigned words = words_of(a);
+    for_each_lane(lanes, [&](unsigned lane) {
+        const std::uint64_t first = a.offsets[lane] / kBankBytes;
+        for (unsigned k = 0; k < words; ++k)
+            use(lane, first + k);
+    });
+}
+
+/// The words wanted of each bank, distinct ones where words are served.
+class Banks {
+public:
+    explicit Banks(bool distinct) : distinct_(distinct) {}
+
+    void add(std::uint64_t word) {
+        const unsigned bank = static_cast<unsigned>(word % kBanks);
+        std::uint8_t& count = count_[bank];
+        for (unsigned k = 0; distinct_ && k < count; ++k)
+            if (word_[bank][k] == word) return;
+        word_[bank][count++] = word;
+        passes_ = std::max<unsigned>(passes_, count);
+    }
+    unsigned passes() const { return passes_; }
+
+private:
+    bool distinct_;
+    unsigned passes_ = 0;
+    std::array<std::uint8_t, kBanks> count_{};
+    std::array<std::array<std::uint64_t, kLanes>, kBanks> word_; // filled up to count_
+};
+
+unsigned passes_of(const SharedAccess& a, LaneMask lanes) {
+    Banks banks(serves_words(a.operation));
+    for_each_word(a, lanes, [&](unsigned, std::uint64_t word) { banks.add(word); });
+    return banks.passes();
+}
+
+} // namespace
+
+SharedCost shared_cost(const SharedAccess& access) {
+    SharedCost cost;
+    const Groups groups = groups_of(access);
+    unsigned passes = 0;
+    for (unsigned g = 0; g < groups.count; ++g) {
+        if (groups.lanes[g] == 0) continue;
+        ++cost.groups;
+        passes += passes_of(access, groups.lanes[g]);
+    }
+    cost.conflicts = passes - cost.groups;
+    cost.wavefronts = access.operation == SharedOperation::CompareAndSwap ? 2 * passes : passes;
+    return cost;
+}
+
+SharedCost shared_matrix_cost(std::span<const Address> rows) {
+    constexpr unsigned kRows = 8, kRowWords = 4;
+    SharedCost cost;
+    for (std::size_t first = 0; first + kRows <= rows.size(); first += kRows) {
+        Banks banks(true);
+        for (const Address row : rows.subspan(first, kRows))
+            for (unsigned k = 0; k < kRowWords; ++k)
+                banks.add(row / kBankBytes + k);
+        ++cost.groups;
+        cost.wavefronts += banks.passes();
+    }
+    cost.conflicts = cost.wavefronts - cost.groups;
+    return cost;
+}
+
+std::vector<BankPass> bank_passes(const SharedAccess& access) {
+    std::vector<BankPass> passes;
+    const Groups groups = groups_of(access);
+    for (unsigned g = 0; g < groups.count; ++g) {
+        const std::size_t first = passes.size();
+        std::array<std::uint8_t, kBanks> next{};
+        for_each_word(access, groups.lanes[g], [&](unsigned lane, std::uint64_t word) {
+            const auto known =
+                std::find_if(passes.begin() + static_cast<std::ptrdiff_t>(first), passes.end(),
+                             [&](const BankPass& p) {
+                                 return p.word == word && serves_words(access.operation);
+                             });
+            if (known != passes.end()) {
+                known->lanes |= 1u << lane;
+                return;
+            }
+            const auto bank = static_cast<std::uint8_t>(word % kBanks);
+            passes.push_back({static_cast<std::uint8_t>(g), next[bank]++, bank, word, 1u << lane});
+        });
+    }
+    std::sort(passes.begin(), passes.end(), [](const BankPass& a, const BankPass& b) {
+        return std::tie(a.group, a.pass, a.bank) < std::tie(b.group, b.pass, b.bank);
+    });
+    return passes;
+}
+
+} // namespace warpscope
