@@ -11,12 +11,16 @@
 using namespace warpscope;
 using namespace warpscope::compile;
 
-TEST_CASE("every top-level header is plain C++ on the host", "[headers]") {
+namespace {
+
+/// Each header of the folders alone, and all of them together before `use`, are accepted without a
+/// warning by both compilers.
+void check_plain(const std::vector<std::string>& folders, const std::string& use) {
     test::Workplace work;
     std::string all;
     const std::filesystem::path root = WARPSCOPE_INCLUDE_DIR;
-    for (const auto& folder : {root, root / "cuda", root / "cuda/std"}) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    for (const std::string& folder : folders) {
+        for (const auto& entry : std::filesystem::directory_iterator(root / folder)) {
             if (!entry.is_regular_file()) continue;
             const std::string name = entry.path().lexically_relative(root).generic_string();
             const std::string line = "#include <" + name + ">\n";
@@ -26,20 +30,7 @@ TEST_CASE("every top-level header is plain C++ on the host", "[headers]") {
             work.write("one/" + file, line + "int unused;\n");
         }
     }
-    const auto together = work.write("all.cpp", all + R"(
-static_assert(sizeof(cudaDeviceProp) == 1032);
-static_assert(cudaErrorLaunchFailure == 719);
-__global__ void kernel(float* p);
-float use() {
-    cuda::atomic<int> count(1);
-    cuda::barrier<cuda::thread_scope_block> barrier(++count);
-    barrier.arrive_and_drop();
-    float* p = nullptr;
-    cudaMalloc(&p, 4);
-    const dim3 grid(1, 2);
-    return make_float4(1, 2, 3, 4).x + grid.y + rsqrtf(4.0f);
-}
-)");
+    const auto together = work.write("all.cpp", all + use);
     std::vector<std::string> command{"",
                                      "-std=c++20",
                                      "-Wall",
@@ -59,4 +50,34 @@ float use() {
         CAPTURE(compiler, outcome->errors);
         CHECK(outcome->succeeded());
     }
+}
+
+} // namespace
+
+TEST_CASE("every top-level header is plain C++ on the host", "[headers]") {
+    check_plain({"."}, R"(
+static_assert(sizeof(cudaDeviceProp) == 1032);
+static_assert(cudaErrorLaunchFailure == 719);
+__global__ void kernel(float* p);
+float use() {
+    float* p = nullptr;
+    cudaMalloc(&p, 4);
+    const dim3 grid(1, 2);
+    return make_float4(1, 2, 3, 4).x + grid.y + rsqrtf(4.0f);
+}
+)");
+}
+
+TEST_CASE("every header of atomics, barriers and pipelines is plain C++ on the host", "[headers]") {
+    check_plain({"cuda", "cuda/std"}, R"(
+int use() {
+    cuda::atomic<int> count(1);
+    cuda::barrier<cuda::thread_scope_block> barrier(++count);
+    barrier.arrive_and_drop();
+    cuda::std::counting_semaphore<3> permits(2);
+    permits.acquire();
+    cuda::make_pipeline().producer_acquire();
+    return count;
+}
+)");
 }
