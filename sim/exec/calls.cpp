@@ -86,12 +86,14 @@ bool Engine::enter(const CallSite& site, std::uint32_t callee_index) {
     link.caller_rejoin = current().rejoin;
     link.lanes = calling;
     link.local_base = warp.frames[caller].local_base + function_->local_bytes;
-    if (warp.frames.size() > kMaximumFrames ||
-        link.local_base + callee.local_bytes > plan_.facts.stack_limit_bytes) {
+    const std::uint64_t stack = std::uint64_t{link.local_base} + callee.local_bytes;
+    const std::uint64_t limit =
+        std::max(plan_.facts.stack_limit_bytes, plan_.executable->direct_call_bytes);
+    if (warp.frames.size() > kMaximumFrames || stack > limit) {
         raise(FaultKind::StackOverflow, calling,
-              "the call needs " + std::to_string(link.local_base + callee.local_bytes) +
+              "the call needs " + std::to_string(stack) +
                   " bytes of stack per thread at depth " + std::to_string(warp.frames.size()) +
-                  "; the limit is " + std::to_string(plan_.facts.stack_limit_bytes));
+                  "; the limit is " + std::to_string(limit));
         return false;
     }
     const std::uint16_t frame = push_frame(warp, *context_.block, plan_, callee_index, link);

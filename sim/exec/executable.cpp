@@ -2,6 +2,7 @@
 // independent.
 #include "sim/exec/executable.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "sim/exec/decoder.h"
@@ -43,6 +44,20 @@ void classify(Executable& executable) {
                 return;
             }
         }
+}
+
+/// Local memory of `function` and the deepest chain of direct calls from it, which `known` keeps; a
+/// function that is being looked at already adds nothing, so that recursion counts once.
+std::uint64_t deepest_calls(const Executable& executable, std::uint32_t function,
+                            std::unordered_map<std::uint32_t, std::uint64_t>& known) {
+    const auto [entry, is_new] = known.try_emplace(function, 0);
+    if (!is_new) return entry->second;
+    const ExecutableFunction& f = executable.functions[function];
+    std::uint64_t deepest = 0;
+    for (const CallSite& site : f.calls)
+        if (site.system == SystemCall::None && site.target == isa::kNoOperand)
+            deepest = std::max(deepest, deepest_calls(executable, site.callee, known));
+    return known[function] = f.local_bytes + deepest;
 }
 
 void describe_parameters(Executable& executable, const Function& kernel,
@@ -120,6 +135,8 @@ build_executable(std::shared_ptr<const ModuleInstance> instance, const std::stri
         if (!decoded) return decoded.error();
         executable->functions.push_back(std::move(*decoded));
     }
+    std::unordered_map<std::uint32_t, std::uint64_t> known;
+    executable->direct_call_bytes = deepest_calls(*executable, 0, known);
     classify(*executable);
     return std::shared_ptr<const Executable>(std::move(executable));
 }

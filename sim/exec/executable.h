@@ -81,6 +81,9 @@ struct Executable {
     std::vector<ParameterSlot> parameters;
     std::uint32_t parameter_bytes = 0;
     std::uint64_t static_shared_bytes = 0;
+    /// Per thread, the local memory of the deepest chain of direct calls, each function once: a GPU
+    /// makes room for it by itself.
+    std::uint64_t direct_call_bytes = 0;
     std::uint32_t dynamic_shared_alignment = 16;
     bool independent =
         true; ///< blocks neither wait for nor see each other, as far as the code tells

@@ -172,3 +172,22 @@ join: add.u32 %r2, %r2, 1;)"));
     CHECK(parted.taken == 8);
     CHECK(parted.not_taken == 28 + 24);
 }
+
+TEST_CASE("known chains of calls have the stack they need; recursion ends at the limit") {
+    const std::string leaf = ".func leaf(.param .b64 to) { .local .b8 room[4096]; .reg .b64 %d<2>; "
+                             "ld.param.u64 %d0, [to]; "
+                             "st.global.u32 [%d0], 7; ret; }\n";
+    KernelFixture chain(kernel_text("call leaf, (%d0);", leaf));
+    chain.request.stack_limit_bytes = 1024;
+    REQUIRE(chain.run({1}, {1}).outcome == LaunchOutcome::Finished);
+    CHECK(chain.word(0) == 7);
+
+    const std::string deeper =
+        ".func deeper(.param .b64 to) { .local .b8 room[512]; .reg .b64 %d<2>; "
+        "ld.param.u64 %d0, [to]; call deeper, (%d0); ret; }\n";
+    KernelFixture recursion(kernel_text("call deeper, (%d0);", deeper));
+    recursion.request.stack_limit_bytes = 1024;
+    const LaunchResult result = recursion.run({1}, {1});
+    CHECK(result.fault.kind == FaultKind::StackOverflow);
+    CHECK(result.fault.callers.size() == 2);
+}
