@@ -12,6 +12,13 @@ WS_HELPER T exp_of_small(T r) {
     return add_of(fma_of(mul_of(r, r), tail, r), T(1));
 }
 
+/// e^(r + low), low below the last bit of r.
+template<class T>
+WS_HELPER T exp_of_small(T r, T low) {
+    const T tail = polynomial<Coefficients<T>::exp_tail>(r);
+    return add_of(add_of(fma_of(mul_of(r, r), tail, low), r), T(1));
+}
+
 /// The last steps of e^x: r = x - n ln 2.
 template<class T>
 WS_HELPER T exp_of_reduced(T x, T r, Nearest<T> n) {
@@ -51,25 +58,47 @@ WS_HELPER T exp10_of(T x) {
     r = fma_of(n.number, -Real<T>::log10_2_low, r);
     const Pair<T> scaled = exact_product(r, Real<T>::ln10);
     const T low = fma_of(r, Real<T>::ln10_low, scaled.low);
-    const T near = exp_of_small(scaled.high);
-    const T power = scale_by_nearest(fma_of(near, low, near), n);
+    const T power = scale_by_nearest(exp_of_small(scaled.high, low), n);
     const T limit = T(Real<T>::bias + 2 + Real<T>::mantissa_bits) * Real<T>::log10_2;
     // Far above the range the low parts are infinite or differences of infinities.
     if (x > limit) return Real<T>::infinity;
     return x < -limit ? T(0) : power;
 }
 
-/// e^x - 1: 2^n (e^r - 1) + (2^n - 1), where the first bracket is never formed by subtraction.
+/// What e^x - 1 is made of: x = n ln 2 + r + r_low.
+template<class T>
+struct Expm1Parts {
+    Nearest<T> n;
+    T r, r_low;
+};
+
+template<class T>
+WS_HELPER Expm1Parts<T> reduce_for_expm1(T x) {
+    const Nearest<T> n = nearest_of_product(x, Real<T>::log2_e);
+    const T first = fma_of(n.number, -Real<T>::ln2, x);
+    const T r = fma_of(n.number, -Real<T>::ln2_low, first);
+    return {n, r, fma_of(n.number, -Real<T>::ln2_low, add_of(first, -r))};
+}
+
+/// (e^x - 1) / 2 in two parts: 2^n r + (2^n - 1), halved, is summed exactly, the rest of e^r - 1
+/// goes into the low part. Halves, so that the largest results do not overflow on the way.
+template<class T>
+WS_HELPER Pair<T> half_expm1_of(Expm1Parts<T> parts) {
+    const T half_power = power_of_two<T>(parts.n.integer() - 1);
+    const T rest = fma_of(mul_of(parts.r, parts.r), polynomial<Coefficients<T>::exp_tail>(parts.r),
+                          parts.r_low);
+    // The first number is the larger, or zero.
+    const Pair<T> sum = ordered_sum(add_of(half_power, T(-0.5)), mul_of(half_power, parts.r));
+    return {sum.high, fma_of(half_power, rest, sum.low)};
+}
+
 template<class T>
 WS_HELPER T expm1_of(T x) {
-    const Nearest<T> n = nearest_of_product(x, Real<T>::log2_e);
-    T r = fma_of(n.number, -Real<T>::ln2, x);
-    r = fma_of(n.number, -Real<T>::ln2_low, r);
-    const T near = fma_of(mul_of(r, r), polynomial<Coefficients<T>::exp_tail>(r), r);
-    // Half the power, so that the largest results do not overflow on the way.
-    const T half_power = power_of_two<T>(n.integer() - 1);
-    const T half = fma_of(half_power, near, add_of(half_power, T(-0.5)));
+    const Expm1Parts<T> parts = reduce_for_expm1(x);
+    const Pair<T> pair = half_expm1_of(parts);
+    const T half = add_of(pair.high, pair.low);
     if (x > Real<T>::exp_overflow) return Real<T>::infinity;
     if (x < Real<T>::expm1_floor) return T(-1);
-    return n.number == T(0) ? (x == T(0) ? x : near) : add_of(half, half);
+    // Half of a subnormal number may not be one.
+    return abs_of(x) < Real<T>::smallest_normal ? x : add_of(half, half);
 }

@@ -4,11 +4,18 @@
 
 namespace {
 
-/// t / (t + 2) with t = e^(2 |x|) - 1, which is 1 once t is far above 2.
+/// -t / (1 + t) with t = (e^(-2 |x|) - 1) / 2, which is -1/2 in the end. Both t and 1 + t are in
+/// two parts; the quotient is corrected by what they leave.
 WS_HELPER double tanh_of(double x) {
     const double magnitude = abs_of(x);
-    const double t = expm1_of(add_of(magnitude, magnitude));
-    return copy_sign(magnitude > 20.0 ? 1.0 : div_of(t, add_of(t, 2.0)), x);
+    const Pair<double> parts = half_expm1_of(reduce_for_expm1(mul_of(magnitude, -2.0)));
+    const Pair<double> t = ordered_sum(parts.high, parts.low);
+    const Pair<double> divisor = ordered_sum(1.0, t.high);
+    const double inverse = div_of(1.0, divisor.high);
+    const double quotient = mul_of(t.high, inverse);
+    const double rest = fma_of(-quotient, add_of(divisor.low, t.low),
+                               add_of(fma_of(-quotient, divisor.high, t.high), t.low));
+    return copy_sign(magnitude > 20.0 ? 1.0 : fma_of(rest, inverse, quotient), x);
 }
 
 /// A polynomial up to 0.9, else 1 - 2 / (e^(2 |x|) + 1): there two units of the power's last place

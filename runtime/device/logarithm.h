@@ -30,15 +30,22 @@ WS_HELPER Decomposed<T> decompose(T x) {
     return parts;
 }
 
-/// ln(1 + f), f as in Decomposed: f - (h - s (h + R)) with s = f / (2 + f), h = f^2 / 2 and
-/// 2 artanh(s) = 2 s + s R.
+/// ln(1 + f) as f and a smaller part, f as in Decomposed: f - (h - s (h + R)) with s = f / (2 + f),
+/// h = f^2 / 2 and 2 artanh(s) = 2 s + s R.
 template<class T>
-WS_HELPER T log1p_of_fraction(T f) {
+WS_HELPER Pair<T> log1p_of_fraction(T f) {
     const T s = div_of(f, add_of(T(2), f));
     const T z = mul_of(s, s);
     const T r = mul_of(z, polynomial<Coefficients<T>::log_tail>(z));
-    const T h = mul_of(mul_of(T(0.5), f), f);
-    return add_of(f, -fma_of(-s, add_of(h, r), h));
+    const T minus_h = mul_of(mul_of(T(-0.5), f), f);
+    return {f, fma_of(s, add_of(r, -minus_h), minus_h)};
+}
+
+/// ln(2^e (1 + f)), given ln(1 + f) in two parts.
+template<class T>
+WS_HELPER T log_of_parts(T e, Pair<T> fraction) {
+    const T low = fma_of(e, Real<T>::ln2_low, fraction.low);
+    return fma_of(e, Real<T>::ln2, add_of(fraction.high, low));
 }
 
 /// What a logarithm is where x is not a positive finite number.
@@ -57,32 +64,39 @@ template<class T>
 WS_HELPER T log_of(T x) {
     if (!has_logarithm(x)) return log_of_special(x);
     const Decomposed<T> parts = decompose(x);
-    const T e = T(parts.exponent);
-    const T near = log1p_of_fraction(parts.fraction);
-    return fma_of(e, Real<T>::ln2, fma_of(e, Real<T>::ln2_low, near));
+    return log_of_parts(T(parts.exponent), log1p_of_fraction(parts.fraction));
 }
 
 template<class T>
 WS_HELPER T log2_of(T x) {
     if (!has_logarithm(x)) return log_of_special(x);
     const Decomposed<T> parts = decompose(x);
-    const T near = log1p_of_fraction(parts.fraction);
-    const Pair<T> scaled = exact_product(near, Real<T>::log2_e);
-    const T low = fma_of(near, Real<T>::log2_e_low, scaled.low);
+    const Pair<T> near = log1p_of_fraction(parts.fraction);
+    const Pair<T> scaled = exact_product(near.high, Real<T>::log2_e);
+    const T low =
+        fma_of(near.low, Real<T>::log2_e, fma_of(near.high, Real<T>::log2_e_low, scaled.low));
     return add_of(add_of(T(parts.exponent), scaled.high), low);
 }
 
+/// The products are exact in two parts each for double; float, which may be off by two units, needs
+/// less.
 template<class T>
 WS_HELPER T log10_of(T x) {
     if (!has_logarithm(x)) return log_of_special(x);
     const Decomposed<T> parts = decompose(x);
     const T e = T(parts.exponent);
-    const T near = log1p_of_fraction(parts.fraction);
-    const Pair<T> of_fraction = exact_product(near, Real<T>::log10_e);
+    const Pair<T> near = log1p_of_fraction(parts.fraction);
+    if constexpr (sizeof(T) == 4) {
+        const T low = fma_of(near.low, Real<T>::log10_e, mul_of(e, Real<T>::log10_2_low));
+        return fma_of(e, Real<T>::log10_2, fma_of(near.high, Real<T>::log10_e, low));
+    }
+    const Pair<T> of_fraction = exact_product(near.high, Real<T>::log10_e);
     const Pair<T> of_power = exact_product(e, Real<T>::log10_2);
-    const Pair<T> sum = ordered_sum(of_power.high == T(0) ? of_fraction.high : of_power.high,
-                                    of_power.high == T(0) ? T(0) : of_fraction.high);
-    const T low = fma_of(near, Real<T>::log10_e_low, fma_of(e, Real<T>::log10_2_low, sum.low));
+    // The first number is the larger, or zero.
+    const Pair<T> sum = ordered_sum(of_power.high, of_fraction.high);
+    const T low =
+        fma_of(near.low, Real<T>::log10_e,
+               fma_of(near.high, Real<T>::log10_e_low, fma_of(e, Real<T>::log10_2_low, sum.low)));
     return add_of(sum.high, add_of(low, add_of(of_fraction.low, of_power.low)));
 }
 
@@ -95,7 +109,6 @@ WS_HELPER T log1p_of(T x) {
     const int exponent = decompose_normal(add_of(x, T(1))).exponent;
     const T down = power_of_two<T>(-exponent);
     const T fraction = fma_of(x, down, add_of(down, T(-1)));
-    const T e = T(exponent);
-    const T near = log1p_of_fraction(exponent == 0 ? x : fraction);
-    return x == T(0) ? x : fma_of(e, Real<T>::ln2, fma_of(e, Real<T>::ln2_low, near));
+    const Pair<T> near = log1p_of_fraction(exponent == 0 ? x : fraction);
+    return x == T(0) ? x : log_of_parts(T(exponent), near);
 }

@@ -63,7 +63,8 @@ WS_HELPER T asin_of(T x) {
     if (magnitude <= T(0.5)) return asin_of_small(x, mul_of(x, x));
     const T z = fma_of(magnitude, T(-0.5), T(0.5));
     const T twice = mul_of(T(2), asin_of_small(sqrt_of(z), z));
-    return copy_sign(add_of(Real<T>::half_pi, add_of(Real<T>::half_pi_middle, -twice)), x);
+    // In this order, because the difference is exact as far as the result is less than the arc.
+    return copy_sign(add_of(add_of(Real<T>::half_pi, -twice), Real<T>::half_pi_middle), x);
 }
 
 template<class T>
