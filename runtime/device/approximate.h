@@ -30,6 +30,16 @@ WS_HELPER float approximate_exp2_of_all(float x) {
     return __nvvm_ex2_approx_f(x);
 }
 
+/// log2(x) to 2^-22: absolute between 1/2 and 2, relative outside; subnormal numbers count.
+WS_HELPER float approximate_log2(float x) {
+    return __nvvm_lg2_approx_f(x);
+}
+
+/// 1 / x to one unit of the last place; for arguments and results that are normal numbers.
+WS_HELPER float approximate_reciprocal(float x) {
+    return __nvvm_rcp_approx_ftz_f(x);
+}
+
 #else
 
 /// Between -1 and 1, from the bits of x.
@@ -60,6 +70,20 @@ WS_HELPER float approximate_exp2_of_all(float x) {
 WS_HELPER float approximate_exp2(float x) {
     const float result = approximate_exp2_of_all(x);
     return result < 0x1p-126f ? 0.0f : result;
+}
+
+WS_HELPER float approximate_log2(float x) {
+    const double exact = std::log2((double)x);
+    if (!std::isfinite(exact)) return (float)exact;
+    const bool beside_one = x > 0.5f && x < 2.0f;
+    return (float)(exact + share_of(x) * 0x1p-22 * (beside_one ? 1.0 : exact));
+}
+
+WS_HELPER float approximate_reciprocal(float x) {
+    const double exact = 1.0 / (double)x;
+    if (!std::isfinite(exact) || exact == 0.0) return (float)exact;
+    const double unit = std::exp2(std::floor(std::log2(std::fabs(exact))) - 23.0);
+    return (float)(exact + share_of(x) * 0.5 * unit);
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "runtime/device/bessel.cu"
+#include "runtime/device/cube_root.cu"
 #include "runtime/device/error_function.cu"
 #include "runtime/device/exponential.cu"
 #include "runtime/device/gamma.cu"
