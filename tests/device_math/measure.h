@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <random>
 #include <string>
@@ -24,6 +25,7 @@ struct Outcome {
     std::string range;
     double worst = 0;
     double worst_at[4] = {};
+    double closeness = 0; // the largest distance in ulps from the exact value, not the rounded one
     int arguments = 1;
     std::uint64_t samples = 0;
     bool is_float = false;
@@ -53,6 +55,20 @@ double ulps_between(T result, Quad reference) {
     return std::ldexp(units, -exponent) + extra;
 }
 
+/// The distance to the exact value in the same units, for results of which both are finite: it
+/// shows how near a function comes to the next whole unit. A correctly rounded function stays below
+/// 0.5.
+template<class T>
+double ulps_from_exact(T result, Quad reference) {
+    using Limits = std::numeric_limits<T>;
+    const T rounded = static_cast<T>(reference);
+    if (!std::isfinite(rounded) || !std::isfinite(result)) return 0;
+    const T base = std::max(std::fabs(rounded), Limits::min());
+    const Quad distance = Quad(result) - reference;
+    const double units = static_cast<double>(distance < 0 ? -distance : distance);
+    return std::ldexp(units, Limits::digits - 1 - std::ilogb(base));
+}
+
 template<class T>
 double absolute_error(T result, Quad reference) {
     const bool nan = std::isnan(static_cast<T>(reference));
@@ -79,28 +95,82 @@ std::vector<T> special_numbers() {
     return numbers;
 }
 
-/// The same arguments in every run: a half of all bit patterns alike, a half evenly from a range.
+/// For every exponent and sign the first two and the last fraction.
+template<class T>
+std::vector<T> edges_of_exponents() {
+    using Bits = typename Real<T>::Bits;
+    constexpr int fraction_bits = Real<T>::mantissa_bits;
+    constexpr int patterns = 4 * (Real<T>::bias + 1); // of sign and exponent
+    std::vector<T> numbers;
+    for (int upper = 0; upper < patterns; ++upper) {
+        const Bits first = static_cast<Bits>(upper) << fraction_bits;
+        const Bits last = first | ((Bits(1) << fraction_bits) - 1);
+        for (const Bits bits : {first, static_cast<Bits>(first + 1), last})
+            numbers.push_back(real_of(bits));
+    }
+    return numbers;
+}
+
+/// A number and its neighbours, four on each side.
+template<class T>
+std::vector<T> neighbourhood(T centre) {
+    std::vector<T> numbers = {centre};
+    T below = centre, above = centre;
+    for (int i = 0; i < 4; ++i) {
+        below = std::nextafter(below, -std::numeric_limits<T>::infinity());
+        above = std::nextafter(above, std::numeric_limits<T>::infinity());
+        numbers.push_back(below);
+        numbers.push_back(above);
+    }
+    return numbers;
+}
+
+/// The same arguments in every run.
 template<class T>
 class Arguments {
 public:
     Arguments(double low, double high, std::uint64_t seed) : range_(low, high), random_(seed) {}
 
-    T next() {
-        const std::uint64_t bits = random_();
-        if (bits & 1) return static_cast<T>(range_(random_));
-        return real_of(static_cast<typename Real<T>::Bits>(random_()));
+    /// All signs and exponents in turn, each with a random fraction.
+    T of_next_exponent() {
+        using Bits = typename Real<T>::Bits;
+        constexpr int fraction_bits = Real<T>::mantissa_bits;
+        const Bits upper = static_cast<Bits>(next_++) << fraction_bits;
+        return real_of(upper | (static_cast<Bits>(random_()) & ((Bits(1) << fraction_bits) - 1)));
     }
 
-    /// Where two numbers have to match, such as a base and an exponent.
+    /// Any bit pattern.
+    T of_any_bits() { return real_of(static_cast<typename Real<T>::Bits>(random_())); }
+
+    /// Evenly from the range.
     T from_range() { return static_cast<T>(range_(random_)); }
+
+    /// A number of about the magnitude of another: at most eight times as far from zero or as near.
+    T beside(T other) {
+        using Bits = typename Real<T>::Bits;
+        constexpr int fraction_bits = Real<T>::mantissa_bits;
+        const Bits exponent = bits_of(std::fabs(other)) >> fraction_bits;
+        const Bits moved = exponent + static_cast<Bits>(random_() % 7) - 3;
+        if (moved > 2 * Real<T>::bias + 1) return other; // below zero as well
+        const Bits fraction = static_cast<Bits>(random_()) & ((Bits(1) << fraction_bits) - 1);
+        const T magnitude = real_of(moved << fraction_bits | fraction);
+        return random_() & 1 ? magnitude : -magnitude;
+    }
 
 private:
     std::uniform_real_distribution<double> range_;
     std::mt19937_64 random_;
+    unsigned next_ = 0; // only the bits that fit above the fraction count
 };
 
-/// Runs every function over `samples` arguments each.
-std::vector<Outcome> sweep_one_argument(std::uint64_t samples, const std::string& only);
-std::vector<Outcome> sweep_several_arguments(std::uint64_t samples, const std::string& only);
+/// The sweep of one function, to be run on any thread.
+using Sweep = std::function<Outcome()>;
+
+/// The sweeps of every function, or of those named `only`. With `samples` N, a function of one
+/// argument gets N arguments spread over all exponents, N from the range where it is interesting,
+/// and the edges of every exponent; one of several gets 2 N combinations, and all of special
+/// numbers.
+std::vector<Sweep> sweeps_of_one_argument(std::uint64_t samples, const std::string& only);
+std::vector<Sweep> sweeps_of_several_arguments(std::uint64_t samples, const std::string& only);
 
 } // namespace warpscope::device_math

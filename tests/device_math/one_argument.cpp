@@ -4,6 +4,7 @@
 // standard functions with maximum ulp error.
 #include <quadmath.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "runtime/device/bessel.cu"
@@ -69,12 +70,21 @@ Outcome sweep(const Row<T>& row, std::uint64_t samples) {
             outcome.worst = error;
             outcome.worst_at[0] = x;
         }
+        outcome.closeness = std::max(outcome.closeness, ulps_from_exact(result, reference));
     };
     for (const T x : special_numbers<T>())
         measure(x);
+    for (const T x : edges_of_exponents<T>())
+        measure(x);
+    for (const double end :
+         {domain.low, domain.high, domain.from, domain.to, domain.not_from, domain.not_to})
+        for (const T x : neighbourhood(static_cast<T>(end)))
+            measure(x);
     Arguments<T> arguments(domain.low, domain.high, 7);
-    for (std::uint64_t i = 0; i < samples; ++i)
-        measure(arguments.next());
+    for (std::uint64_t i = 0; i < samples; ++i) {
+        measure(arguments.of_next_exponent());
+        measure(arguments.from_range());
+    }
     return outcome;
 }
 
@@ -172,18 +182,19 @@ std::vector<Row<T>> rows() {
 }
 
 template<class T>
-void add_sweeps(std::vector<Outcome>& outcomes, std::uint64_t samples, const std::string& only) {
+void add_sweeps(std::vector<Sweep>& sweeps, std::uint64_t samples, const std::string& only) {
     for (const Row<T>& row : rows<T>())
-        if (only.empty() || only == row.name) outcomes.push_back(sweep(row, samples));
+        if (only.empty() || only == row.name)
+            sweeps.push_back([row, samples] { return sweep(row, samples); });
 }
 
 } // namespace
 
-std::vector<Outcome> sweep_one_argument(std::uint64_t samples, const std::string& only) {
-    std::vector<Outcome> outcomes;
-    add_sweeps<float>(outcomes, samples, only);
-    add_sweeps<double>(outcomes, samples, only);
-    return outcomes;
+std::vector<Sweep> sweeps_of_one_argument(std::uint64_t samples, const std::string& only) {
+    std::vector<Sweep> sweeps;
+    add_sweeps<float>(sweeps, samples, only);
+    add_sweeps<double>(sweeps, samples, only);
+    return sweeps;
 }
 
 } // namespace warpscope::device_math

@@ -124,10 +124,22 @@ Quad bessel_y_reference(int n, Quad x) {
 
 Quad bessel_i_reference(int n, Quad x) {
     if (isnanq(x)) return x;
-    if (fabsq(x) > 12000) return n % 2 && x < 0 ? -infinity : infinity;
+    const Quad magnitude = fabsq(x);
+    if (magnitude > 12000) return n % 2 && x < 0 ? -infinity : infinity;
+    if (magnitude > 50) {
+        // Hankel's expansion, whose terms fall below e^(-2 x) before they grow again.
+        Quad term = 1, sum = 1;
+        for (int k = 1; k < 100 && fabsq(term) > 1e-36Q; ++k) {
+            const int odd = 2 * k - 1;
+            term *= -Quad(4 * n * n - odd * odd) / (8 * k * magnitude);
+            sum += term;
+        }
+        const Quad value = expq(magnitude) / sqrtq(2 * M_PIq * magnitude) * sum;
+        return n % 2 && x < 0 ? -value : value;
+    }
     const Quad quarter = x * x / 4;
     Quad term = n ? x / 2 : Quad(1), sum = term;
-    for (int k = 1; k < 20000; ++k) {
+    for (int k = 1; k < 200; ++k) {
         term *= quarter / k / (k + n);
         sum += term;
         if (fabsq(term) <= fabsq(sum) * 1e-36Q) break;

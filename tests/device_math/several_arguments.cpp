@@ -27,7 +27,7 @@ struct Row {
 };
 
 template<class T>
-struct Sweep {
+struct Measurement {
     const Row<T>& row;
     Outcome outcome;
 
@@ -43,6 +43,7 @@ struct Sweep {
             outcome.worst = error;
             std::copy(x, x + row.arguments, outcome.worst_at);
         }
+        outcome.closeness = std::max(outcome.closeness, ulps_from_exact(result, reference));
     }
 
     /// All pairs of special numbers in the first two places.
@@ -66,25 +67,40 @@ void take_large_power(Arguments<T>& arguments, T* x) {
            (share - std::trunc(share));
 }
 
+/// By turns: every argument of its own exponent, all from the range, any bits, and arguments of
+/// about one magnitude.
+template<class T>
+void take_arguments(Arguments<T>& arguments, const Row<T>& row, std::uint64_t turn, T* x) {
+    for (int k = 0; k < row.arguments; ++k) {
+        if (!row.special || turn % 4 == 1)
+            x[k] = arguments.from_range();
+        else if (turn % 4 == 0 && k == 0)
+            x[k] = arguments.of_next_exponent();
+        else if (turn % 4 == 3 && k > 0)
+            x[k] = arguments.beside(x[0]);
+        else
+            x[k] = arguments.of_any_bits();
+    }
+}
+
 template<class T>
 Outcome sweep(const Row<T>& row, std::uint64_t samples) {
-    Sweep<T> sweep{row, Outcome{.name = row.name,
-                                .measure = row.measure,
-                                .bound = row.bound,
-                                .range = {},
-                                .arguments = row.arguments,
-                                .is_float = sizeof(T) == sizeof(float)}};
-    if (row.special) sweep.measure_special();
+    Measurement<T> measurement{row, Outcome{.name = row.name,
+                                            .measure = row.measure,
+                                            .bound = row.bound,
+                                            .range = {},
+                                            .arguments = row.arguments,
+                                            .is_float = sizeof(T) == sizeof(float)}};
+    if (row.special) measurement.measure_special();
     Arguments<T> arguments(row.low, row.high, 11);
     const bool is_power = std::string(row.name) == "pow";
-    for (std::uint64_t i = 0; i < samples; ++i) {
+    for (std::uint64_t i = 0; i < 2 * samples; ++i) {
         T x[4];
-        for (int k = 0; k < row.arguments; ++k)
-            x[k] = row.special ? arguments.next() : arguments.from_range();
+        take_arguments(arguments, row, i, x);
         if (is_power && i % 4) take_large_power(arguments, x);
-        sweep.measure(x);
+        measurement.measure(x);
     }
-    return sweep.outcome;
+    return measurement.outcome;
 }
 
 Quad norm_reference(const Quad* x, int n) {
@@ -174,18 +190,19 @@ std::vector<Row<T>> rows() {
 }
 
 template<class T>
-void add_sweeps(std::vector<Outcome>& outcomes, std::uint64_t samples, const std::string& only) {
+void add_sweeps(std::vector<Sweep>& sweeps, std::uint64_t samples, const std::string& only) {
     for (const Row<T>& row : rows<T>())
-        if (only.empty() || only == row.name) outcomes.push_back(sweep(row, samples));
+        if (only.empty() || only == row.name)
+            sweeps.push_back([row, samples] { return sweep(row, samples); });
 }
 
 } // namespace
 
-std::vector<Outcome> sweep_several_arguments(std::uint64_t samples, const std::string& only) {
-    std::vector<Outcome> outcomes;
-    add_sweeps<float>(outcomes, samples, only);
-    add_sweeps<double>(outcomes, samples, only);
-    return outcomes;
+std::vector<Sweep> sweeps_of_several_arguments(std::uint64_t samples, const std::string& only) {
+    std::vector<Sweep> sweeps;
+    add_sweeps<float>(sweeps, samples, only);
+    add_sweeps<double>(sweeps, samples, only);
+    return sweeps;
 }
 
 } // namespace warpscope::device_math
