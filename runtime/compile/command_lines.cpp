@@ -52,12 +52,18 @@ Arguments clang_cuda(const Setting& setting) {
     return arguments;
 }
 
+/// Without a toolkit the driver falls back to PTX 7.0. From sm_89 on there are conversions of 8-bit
+/// floats, which take 8.1.
+const char* ptx_version(std::string_view architecture) {
+    const bool has_bytes = architecture == "sm_89" || architecture.starts_with("sm_9");
+    return has_bytes ? "+ptx81" : "+ptx80";
+}
+
 Arguments clang_device_arguments(const Setting& setting) {
     const CompileOptions& options = setting.options;
     Arguments arguments = clang_cuda(setting);
     append(arguments, {"--cuda-device-only", "-S", "--cuda-gpu-arch=" + options.architecture});
-    // Without a toolkit the driver falls back to PTX 7.0.
-    append(arguments, {"-Xclang", "-target-feature", "-Xclang", "+ptx80"});
+    append(arguments, {"-Xclang", "-target-feature", "-Xclang", ptx_version(options.architecture)});
     if (options.contraction == Contraction::off) arguments.emplace_back("-ffp-contract=off");
     if (options.line_information == LineInformation::tables)
         append(arguments, {"-Xclang", "-debug-info-kind=line-tables-only"});
