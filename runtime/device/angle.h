@@ -107,11 +107,11 @@ WS_HELPER Angle<T> reduce_angle(T x) {
     const Nearest<T> q = nearest_of_product(x, Real<T>::two_over_pi);
     const T first = fma_of(q.number, -Real<T>::half_pi, x);
     const T r = fma_of(q.number, -Real<T>::half_pi_middle, first);
-    // What the second step rounds away, and the third part of pi / 2. Unused, it costs nothing.
-    const T lost = fma_of(q.number, -Real<T>::half_pi_middle, add_of(first, -r));
+    // The low part is that of the third part of pi / 2; what the second step rounds away is half a
+    // unit, and no subtraction gives it where r is far below `first`. Unused, it costs nothing.
     const T third = mul_of(q.number, -Real<T>::half_pi_low);
     const T sum = fma_of(q.number, -Real<T>::half_pi_low, r);
-    return {sum, add_of(lost, add_of(add_of(r, -sum), third)), q.integer()};
+    return {sum, add_of(add_of(r, -sum), third), q.integer()};
 }
 
 /// x pi = q pi / 2 + r; exact where x is a multiple of a quarter.

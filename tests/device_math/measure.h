@@ -125,6 +125,16 @@ std::vector<T> neighbourhood(T centre) {
     return numbers;
 }
 
+/// The numbers beside whole quarter turns, where reductions of angles lose most.
+template<class T>
+std::vector<T> beside_quarter_turns() {
+    std::vector<T> numbers;
+    for (double turns = 1; turns < 0x1p24; turns += std::max(1.0, std::floor(turns / 64)))
+        for (const T x : neighbourhood(static_cast<T>(turns * M_PI_2)))
+            numbers.push_back(x);
+    return numbers;
+}
+
 /// The same arguments in every run.
 template<class T>
 class Arguments {
@@ -168,8 +178,8 @@ using Sweep = std::function<Outcome()>;
 
 /// The sweeps of every function, or of those named `only`. With `samples` N, a function of one
 /// argument gets N arguments spread over all exponents, N from the range where it is interesting,
-/// and the edges of every exponent; one of several gets 2 N combinations, and all of special
-/// numbers.
+/// the edges of every exponent and what lies beside quarter turns; one of several gets 2 N
+/// combinations, and all of special numbers.
 std::vector<Sweep> sweeps_of_one_argument(std::uint64_t samples, const std::string& only);
 std::vector<Sweep> sweeps_of_several_arguments(std::uint64_t samples, const std::string& only);
 

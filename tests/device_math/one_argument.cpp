@@ -76,6 +76,8 @@ Outcome sweep(const Row<T>& row, std::uint64_t samples) {
         measure(x);
     for (const T x : edges_of_exponents<T>())
         measure(x);
+    for (const T x : beside_quarter_turns<T>())
+        measure(x);
     for (const double end :
          {domain.low, domain.high, domain.from, domain.to, domain.not_from, domain.not_to})
         for (const T x : neighbourhood(static_cast<T>(end)))
