@@ -63,6 +63,12 @@ WS_HELPER float min_of(float a, float b) {
 WS_HELPER double min_of(double a, double b) {
     return __nvvm_fmin_d(a, b);
 }
+WS_HELPER float max_of(float a, float b) {
+    return __nvvm_fmax_f(a, b);
+}
+WS_HELPER double max_of(double a, double b) {
+    return __nvvm_fmax_d(a, b);
+}
 // One PTX instruction, its operands the other way round; the compiler would make seven of it.
 WS_HELPER float copy_sign(float a, float b) {
     float result;
@@ -125,6 +131,12 @@ WS_HELPER float min_of(float a, float b) {
 }
 WS_HELPER double min_of(double a, double b) {
     return std::fmin(a, b);
+}
+WS_HELPER float max_of(float a, float b) {
+    return std::fmax(a, b);
+}
+WS_HELPER double max_of(double a, double b) {
+    return std::fmax(a, b);
 }
 WS_HELPER float copy_sign(float a, float b) {
     return std::copysign(a, b);

@@ -1,10 +1,89 @@
 // Euclidean norms and their reciprocals.
 //
-// Everything is scaled by a power of two so that no square leaves the range. The squares are summed
-// in two parts: the root of the high part is then corrected by what is missing under it.
+// Everything is scaled by a power of two so that no square leaves the range. The norm of a few
+// numbers is a root of fused squares. Elsewhere the squares are summed in two parts: the root of
+// the high part is then corrected by what is missing under it.
+#include "approximate.h"
 #include "real.h"
 
 namespace {
+
+/// Powers of two that take a number's exponent away and give it back; beside the ends of the range
+/// those of a neighbour, so that both are normal numbers.
+template<class T>
+struct Exponent {
+    T down, up;
+};
+
+template<class T>
+WS_HELPER Exponent<T> exponent_of(T largest) {
+    using Bits = typename Real<T>::Bits;
+    constexpr Bits unit = (Bits)1 << Real<T>::mantissa_bits, last = (2 * Real<T>::bias - 1) * unit;
+    const Bits exponent = bits_of(largest) & (2 * Real<T>::bias + 1) * unit;
+    const Bits kept = exponent < unit ? unit : exponent > last ? last : exponent;
+    return {real_of((Bits)(last + unit - kept)), real_of(kept)};
+}
+
+/// Two magnitudes, the larger first, and the scale that fits it.
+template<class T>
+struct Ordered {
+    T larger, smaller;
+    Exponent<T> exponent;
+    bool is_nan; // an infinity counts more than a NaN
+};
+
+template<class T>
+WS_HELPER Ordered<T> order(T a, T b) {
+    const T larger = max_of(abs_of(a), abs_of(b)), smaller = min_of(abs_of(a), abs_of(b));
+    const Exponent<T> exponent = exponent_of(larger);
+    return {mul_of(larger, exponent.down), mul_of(smaller, exponent.down), exponent,
+            __builtin_isunordered(a, b) && larger != Real<T>::infinity};
+}
+
+template<class T>
+WS_HELPER T hypot_of(T a, T b) {
+    const Ordered<T> pair = order(a, b);
+    const T sum = fma_of(pair.larger, pair.larger, mul_of(pair.smaller, pair.smaller));
+    return pair.is_nan ? Real<T>::not_a_number : mul_of(sqrt_of(sum), pair.exponent.up);
+}
+
+WS_HELPER float rhypot_of(float a, float b) {
+    const Ordered<float> pair = order(a, b);
+    const float sum = fma_of(pair.larger, pair.larger, mul_of(pair.smaller, pair.smaller));
+    const float root = mul_of(reciprocal_of(sqrt_of(sum)), pair.exponent.down);
+    return pair.is_nan ? Real<float>::not_a_number : root;
+}
+
+/// Double may be off by one unit only, which takes the sum of squares in two parts and a step of
+/// Newton's method.
+WS_HELPER double rhypot_of(double a, double b) {
+    const Ordered<double> pair = order(a, b);
+    const Pair<double> x = exact_product(pair.larger, pair.larger),
+                       y = exact_product(pair.smaller, pair.smaller);
+    const Pair<double> sum = ordered_sum(x.high, y.high);
+    const double low = add_of(add_of(x.low, y.low), sum.low);
+    const double guess = approximate_rsqrt(sum.high);
+    const double of_high = fma_of(mul_of(sum.high, -guess), guess, 1.0);
+    const double missing = fma_of(mul_of(low, -guess), guess, of_high);
+    const double root = fma_of(mul_of(guess, 0.5), missing, guess);
+    // The guess for zero is infinite, that for infinity zero: neither number is below its double.
+    const bool regular = add_of(sum.high, sum.high) > sum.high;
+    return pair.is_nan ? Real<double>::not_a_number
+                       : mul_of(regular ? root : guess, pair.exponent.down);
+}
+
+/// The root of three or four squares; the scale fits the largest number.
+template<class T>
+WS_HELPER T norm_of_four(T a, T b, T c, T d) {
+    const T largest = max_of(max_of(abs_of(a), abs_of(b)), max_of(abs_of(c), abs_of(d)));
+    const Exponent<T> exponent = exponent_of(largest);
+    a = mul_of(a, exponent.down);
+    b = mul_of(b, exponent.down);
+    c = mul_of(c, exponent.down);
+    d = mul_of(d, exponent.down);
+    const T sum = fma_of(a, a, fma_of(b, b, fma_of(c, c, mul_of(d, d))));
+    return largest == Real<T>::infinity ? largest : mul_of(sqrt_of(sum), exponent.up);
+}
 
 /// What the numbers are multiplied by: near the ends of the range a power of two towards one.
 template<class T>
@@ -105,19 +184,19 @@ WS_HELPER T reciprocal_norm_of(Squares<T> squares) {
 
 #define WS_NORM(suffix, T)                                                                         \
     WS_LIBRARY T __nv_hypot##suffix(T a, T b) {                                                    \
-        return norm_of(squares_of(a, b, T(0), T(0)));                                              \
+        return hypot_of(a, b);                                                                     \
     }                                                                                              \
     WS_LIBRARY T __nv_rhypot##suffix(T a, T b) {                                                   \
-        return reciprocal_norm_of(squares_of(a, b, T(0), T(0)));                                   \
+        return rhypot_of(a, b);                                                                    \
     }                                                                                              \
     WS_LIBRARY T __nv_norm3d##suffix(T a, T b, T c) {                                              \
-        return norm_of(squares_of(a, b, c, T(0)));                                                 \
+        return norm_of_four(a, b, c, T(0));                                                        \
     }                                                                                              \
     WS_LIBRARY T __nv_rnorm3d##suffix(T a, T b, T c) {                                             \
         return reciprocal_norm_of(squares_of(a, b, c, T(0)));                                      \
     }                                                                                              \
     WS_LIBRARY T __nv_norm4d##suffix(T a, T b, T c, T d) {                                         \
-        return norm_of(squares_of(a, b, c, d));                                                    \
+        return norm_of_four(a, b, c, d);                                                           \
     }                                                                                              \
     WS_LIBRARY T __nv_rnorm4d##suffix(T a, T b, T c, T d) {                                        \
         return reciprocal_norm_of(squares_of(a, b, c, d));                                         \
