@@ -67,12 +67,14 @@ WARPSCOPE_INLINE SignedOffsets larger(SignedOffsets a, SignedOffsets b) {
 }
 
 /// A vector in memory, wherever it starts. (A memcpy becomes two moves of half a vector.)
-using OffsetsInMemory = Offsets __attribute__((aligned(4), may_alias));
+struct [[gnu::packed, gnu::may_alias]] OffsetsInMemory {
+    Offsets value;
+};
 WARPSCOPE_INLINE Offsets load_offsets(const void* from) {
-    return *static_cast<const OffsetsInMemory*>(from);
+    return static_cast<const OffsetsInMemory*>(from)->value;
 }
 WARPSCOPE_INLINE void store_offsets(void* to, Offsets v) {
-    *static_cast<OffsetsInMemory*>(to) = v;
+    static_cast<OffsetsInMemory*>(to)->value = v;
 }
 
 /// All elements joined by `join`.
