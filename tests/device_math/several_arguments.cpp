@@ -113,6 +113,14 @@ Quad norm_reference(const Quad* x, int n) {
     return infinite ? __builtin_infq() : sqrtq(sum);
 }
 
+/// The last three bits of the quotient and its sign; zero where there is no remainder.
+Quad quotient_reference(Quad x, Quad y) {
+    if (!finiteq(x) || !finiteq(y) || y == 0) return 0;
+    int quotient = 0;
+    remquoq(x, y, &quotient);
+    return quotient < 0 ? -(-quotient & 7) : quotient & 7;
+}
+
 template<class T>
 void add_norms(std::vector<Row<T>>& rows) {
     constexpr bool single = sizeof(T) == sizeof(float);
@@ -150,6 +158,16 @@ std::vector<Row<T>> rows() {
          -100, 100},
         {"remainder", 2, WS_CALL(remainder, x[0], x[1]),
          [](const Quad* x) { return remainderq(x[0], x[1]); }, 0, -100, 100},
+        {"remquo (quotient)", 2,
+         [](const T* x) {
+             int quotient;
+             if constexpr (single)
+                 __nv_remquof(x[0], x[1], &quotient);
+             else
+                 __nv_remquo(x[0], x[1], &quotient);
+             return T(quotient);
+         },
+         [](const Quad* x) { return quotient_reference(x[0], x[1]); }, 0, -100, 100},
         {"sincos (sine)", 1,
          [](const T* x) {
              T s, c;
