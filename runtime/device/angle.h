@@ -114,15 +114,16 @@ WS_HELPER Angle<T> reduce_angle(T x) {
     return {sum, add_of(add_of(r, -sum), third), q.integer()};
 }
 
-/// x pi = q pi / 2 + r; exact where x is a multiple of a quarter.
+/// x = quarter / 2 + r, exactly, apart from whole turns; |r| <= 1/4.
 template<class T>
-WS_HELPER Angle<T> reduce_half_turns(T x) {
-    if (!(abs_of(x) < Real<T>::infinity)) return {Real<T>::not_a_number, T(0), 0};
-    // From here on every number is a whole number of turns, and twice it may leave the range.
-    if (abs_of(x) >= power_of_two<T>(Real<T>::mantissa_bits + 2)) return {T(0), T(0), 0};
-    const T q = rint_of(add_of(x, x));
-    const T rest = fma_of(q, T(-0.5), x);
-    const T eighths = mul_of(trunc_of(mul_of(q, T(0.25))), T(4));
-    const Pair<T> r = exact_product(rest, Real<T>::pi);
-    return {r.high, fma_of(rest, Real<T>::pi_low, r.low), (int)add_of(q, -eighths)};
+struct HalfTurns {
+    T r;
+    int quarter;
+};
+
+template<class T>
+WS_HELPER HalfTurns<T> reduce_half_turns(T x) {
+    const T rest = fma_of(rint_of(mul_of(x, T(0.5))), T(-2), x);
+    const T q = rint_of(add_of(rest, rest));
+    return {fma_of(q, T(-0.5), rest), (int)q};
 }

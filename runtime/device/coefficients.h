@@ -23,6 +23,11 @@ struct Coefficients<float> {
     static constexpr float sin_tail[] = {-0x1.555546p-3f, 0x1.11076p-7f, -0x1.994e42p-13f};
     // (cos r - 1 + r^2 / 2) / r^4 over z = r^2
     static constexpr float cos_tail[] = {0x1.55554ap-5f, -0x1.6c0c8ap-10f, 0x1.9a0206p-16f};
+    // (sin(pi r) / r - pi) / r^2 over z = r^2, |r| <= 1/4
+    static constexpr float sinpi_tail[] = {-0x1.4abbcp2f, 0x1.466032p1f, -0x1.2dd048p-1f};
+    // (cos(pi r) - 1) / r^2 over z = r^2
+    static constexpr float cospi_tail[] = {-0x1.3bd3ccp2f, 0x1.03c1dep2f, -0x1.55c5ep0f,
+                                           0x1.d9d57ep-3f};
     // (tan r - r) / r^3 over z = r^2
     static constexpr float tan_tail[] = {0x1.55556p-2f,  0x1.110d8ap-3f, 0x1.badca4p-5f,
                                          0x1.5ca7eap-6f, 0x1.633c5ap-7f, 0x1.5b2bfep-14f,
@@ -80,6 +85,14 @@ struct Coefficients<double> {
     static constexpr double cos_tail[] = {0x1.555555555554cp-5,  -0x1.6c16c16c15181p-10,
                                           0x1.a01a019cb1f6dp-16, -0x1.27e4f80a0ee3p-22,
                                           0x1.1ee9ebf822e68p-29, -0x1.8faea1e259ddap-37};
+    // (sin(pi r) / r - pi) / r^2 over z = r^2, |r| <= 1/4
+    static constexpr double sinpi_tail[] = {-0x1.4abbce625be47p2,  0x1.466bc67758d85p1,
+                                            -0x1.32d2cce3332dep-1, 0x1.5078301b625e3p-4,
+                                            -0x1.e300a65a30aa5p-8, 0x1.e403d084baac6p-12};
+    // (cos(pi r) - 1) / r^2 over z = r^2
+    static constexpr double cospi_tail[] = {
+        -0x1.3bd3cc9be45dep2,  0x1.03c1f081b5aaep2,   -0x1.55d3c7e3c928p0,   0x1.e1f5068367b1dp-3,
+        -0x1.a6d1ec7e0b707p-6, 0x1.f9cc40ac9cc9ap-10, -0x1.b263c346dcf65p-14};
     // (tan r - r) / r^3 over z = r^2
     static constexpr double tan_tail[] = {
         0x1.55555555554fp-2,    0x1.1111111118428p-3,   0x1.ba1ba1b45cc1dp-5,

@@ -43,34 +43,28 @@ WS_HELPER void sincos_at(T x, Angle<T> angle, T* sine, T* cosine) {
     *cosine = (angle.quarter + 1) & 2 ? -(swapped ? s : c) : swapped ? s : c;
 }
 
-/// The sine of quarter pi / 2 + r + r_low with little more than the error of its last rounding.
+/// The sine of pi (quarter / 2 + r).
 template<class T>
-WS_HELPER T precise_sin_at(Angle<T> angle) {
-    const T r = angle.r, z = mul_of(r, r);
-    T value;
-    if (angle.quarter & 1) {
-        const T half = mul_of(z, T(0.5));
-        const T near = add_of(T(1), -half);
-        const T lost = add_of(add_of(T(1), -near), -half);
-        const T tail = fma_of(mul_of(z, z), polynomial<Coefficients<T>::cos_tail>(z), lost);
-        value = add_of(near, fma_of(-r, angle.r_low, tail));
-    } else
-        value =
-            add_of(r, fma_of(mul_of(z, r), polynomial<Coefficients<T>::sin_tail>(z), angle.r_low));
-    return angle.quarter & 2 ? -value : value;
+WS_HELPER T sin_at(HalfTurns<T> turns) {
+    const T r = turns.r, z = mul_of(r, r);
+    const T tail = fma_of(z, polynomial<Coefficients<T>::sinpi_tail>(z), Real<T>::pi_low);
+    const T sine = fma_of(r, Real<T>::pi, mul_of(r, tail));
+    const T cosine = fma_of(z, polynomial<Coefficients<T>::cospi_tail>(z), T(1));
+    const T value = turns.quarter & 1 ? cosine : sine;
+    return turns.quarter & 2 ? -value : value;
 }
 
 /// A whole number has a zero of its own sign for a sine, whatever the quarter.
 template<class T>
 WS_HELPER T sin_of_half_turns(T x) {
-    const T value = precise_sin_at(reduce_half_turns(x));
+    const T value = sin_at(reduce_half_turns(x));
     return value == T(0) ? copy_sign(value, x) : value;
 }
 
 /// Never minus zero.
 template<class T>
 WS_HELPER T cos_of_half_turns(T x) {
-    Angle<T> angle = reduce_half_turns(x);
-    ++angle.quarter;
-    return add_of(precise_sin_at(angle), T(0));
+    HalfTurns<T> turns = reduce_half_turns(x);
+    ++turns.quarter;
+    return add_of(sin_at(turns), T(0));
 }
