@@ -16,7 +16,7 @@ struct Exponent {
 };
 
 template<class T>
-WS_HELPER Exponent<T> exponent_of(T largest) {
+WS_HELPER Exponent<T> exponents_for(T largest) {
     using Bits = typename Real<T>::Bits;
     constexpr Bits unit = (Bits)1 << Real<T>::mantissa_bits, last = (2 * Real<T>::bias - 1) * unit;
     const Bits exponent = bits_of(largest) & (2 * Real<T>::bias + 1) * unit;
@@ -35,7 +35,7 @@ struct Ordered {
 template<class T>
 WS_HELPER Ordered<T> order(T a, T b) {
     const T larger = max_of(abs_of(a), abs_of(b)), smaller = min_of(abs_of(a), abs_of(b));
-    const Exponent<T> exponent = exponent_of(larger);
+    const Exponent<T> exponent = exponents_for(larger);
     return {mul_of(larger, exponent.down), mul_of(smaller, exponent.down), exponent,
             __builtin_isunordered(a, b) && larger != Real<T>::infinity};
 }
@@ -76,7 +76,7 @@ WS_HELPER double rhypot_of(double a, double b) {
 template<class T>
 WS_HELPER T norm_of_four(T a, T b, T c, T d) {
     const T largest = max_of(max_of(abs_of(a), abs_of(b)), max_of(abs_of(c), abs_of(d)));
-    const Exponent<T> exponent = exponent_of(largest);
+    const Exponent<T> exponent = exponents_for(largest);
     a = mul_of(a, exponent.down);
     b = mul_of(b, exponent.down);
     c = mul_of(c, exponent.down);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "runtime/device/cube_root.cu"
 #include "runtime/device/error_function.cu"
 #include "runtime/device/exponential.cu"
 #include "runtime/device/hyperbolic.cu"
