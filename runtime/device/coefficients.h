@@ -15,6 +15,9 @@ struct Coefficients<float> {
     // (2^r - 1) / r, |r| <= 1/2
     static constexpr float exp2_tail[] = {0x1.62e43p-1f,  0x1.ebfbep-3f,   0x1.c6aedp-5f,
                                           0x1.3b29aap-7f, 0x1.5f47b2p-10f, 0x1.448fdap-13f};
+    // (10^r - 1) / r, |r| <= log10(2) / 2
+    static constexpr float exp10_tail[] = {0x1.26bb1cp1f, 0x1.53524ep1f,  0x1.046f24p1f,
+                                           0x1.2bd3e6p0f, 0x1.15ad9ap-1f, 0x1.ad307cp-3f};
     // (2 artanh(s) - 2 s) / s^3 over z = s^2, s = f / (2 + f)
     static constexpr float log_tail[] = {0x1.55557ap-1f, 0x1.995ebap-2f, 0x1.31e3p-2f};
     // (2 artanh(s) - 2 s - 2 s^3 / 3) / s^5 over z = s^2

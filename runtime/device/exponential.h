@@ -51,18 +51,28 @@ WS_HELPER T exp2_of(T x) {
     return x < T(-Real<T>::bias - Real<T>::mantissa_bits - 1) ? T(0) : scale_by_nearest(near, n);
 }
 
-template<class T>
-WS_HELPER T exp10_of(T x) {
-    const Nearest<T> n = limited_nearest_of_product(x, Real<T>::log2_10);
-    T r = fma_of(n.number, -Real<T>::log10_2, x);
-    r = fma_of(n.number, -Real<T>::log10_2_low, r);
-    const Pair<T> scaled = exact_product(r, Real<T>::ln10);
-    const T low = fma_of(r, Real<T>::ln10_low, scaled.low);
-    const T power = scale_by_nearest(exp_of_small(scaled.high, low), n);
-    const T limit = T(Real<T>::bias + 2 + Real<T>::mantissa_bits) * Real<T>::log10_2;
+/// Float may be off by two units, which a polynomial for the power of ten itself keeps.
+WS_HELPER float exp10_of(float x) {
+    using R = Real<float>;
+    const Nearest<float> n = limited_nearest_of_product(x, R::log2_10);
+    const float r = fma_of(n.number, -R::log10_2_low, fma_of(n.number, -R::log10_2, x));
+    const float near = fma_of(polynomial<Coefficients<float>::exp10_tail>(r), r, 1.0f);
+    const float power = scale_by_nearest(near, n);
+    return x < -46.0f ? 0.0f : power;
+}
+
+WS_HELPER double exp10_of(double x) {
+    using R = Real<double>;
+    const Nearest<double> n = limited_nearest_of_product(x, R::log2_10);
+    double r = fma_of(n.number, -R::log10_2, x);
+    r = fma_of(n.number, -R::log10_2_low, r);
+    const Pair<double> scaled = exact_product(r, R::ln10);
+    const double low = fma_of(r, R::ln10_low, scaled.low);
+    const double power = scale_by_nearest(exp_of_small(scaled.high, low), n);
+    const double limit = (R::bias + 2 + R::mantissa_bits) * R::log10_2;
     // Far above the range the low parts are infinite or differences of infinities.
-    if (x > limit) return Real<T>::infinity;
-    return x < -limit ? T(0) : power;
+    if (x > limit) return R::infinity;
+    return x < -limit ? 0.0 : power;
 }
 
 /// What e^x - 1 is made of: x = n ln 2 + r + r_low.
