@@ -53,19 +53,21 @@ WS_HELPER T cosh_of(T x) {
     return magnitude > Real<T>::exp_overflow - T(1) ? half_exp(magnitude) : near;
 }
 
-/// Beyond this the square of x swallows the one beside it.
+/// Beyond this a number swallows the one beside it, and so does its square.
 template<class T>
 WS_HELPER T swallows_one() {
-    return power_of_two<T>(Real<T>::mantissa_bits / 2 + 3);
+    return power_of_two<T>(Real<T>::mantissa_bits + 2);
 }
 
 template<class T>
 WS_HELPER T asinh_of(T x) {
     const T a = abs_of(x);
+    const bool far = a > swallows_one<T>();
     const T root = sqrt_of(fma_of(a, a, T(1)));
-    const T near = log1p_of(add_of(a, div_of(mul_of(a, a), add_of(root, T(1)))));
-    const T far = add_of(log_of(a), Real<T>::ln2);
-    return copy_sign(a > swallows_one<T>() ? far : near, x);
+    const T above_a = div_of(mul_of(a, a), add_of(root, T(1)));
+    // One logarithm for both: ln(1 + a) is ln(a) by then.
+    const T log = log1p_of(far ? a : add_of(a, above_a));
+    return copy_sign(far ? add_of(log, Real<T>::ln2) : log, x);
 }
 
 template<class T>
