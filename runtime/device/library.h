@@ -1,5 +1,4 @@
-// How the functions of the device library are written: C++ over a few operations that are one PTX
-// instruction each.
+// How the functions of the device library are written: C++ over operations of one PTX instruction.
 //
 // The library is the one place that defines __nv_*. It is compiled to bitcode and linked into user
 // code, which keeps only what it calls. The code it is linked into may allow contraction, so where

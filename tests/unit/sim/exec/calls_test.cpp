@@ -173,7 +173,7 @@ join: add.u32 %r2, %r2, 1;)"));
     CHECK(parted.not_taken == 28 + 24);
 }
 
-TEST_CASE("known chains of calls have the stack they need; recursion ends at the limit") {
+TEST_CASE("known chains of calls have the stack they need, recursion ends at the limit") {
     const std::string leaf = ".func leaf(.param .b64 to) { .local .b8 room[4096]; .reg .b64 %d<2>; "
                              "ld.param.u64 %d0, [to]; "
                              "st.global.u32 [%d0], 7; ret; }\n";
