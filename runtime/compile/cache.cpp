@@ -1,11 +1,15 @@
-// The layout of the cache: lists/RECIPE, units/HASH/{object.o,container,text}, programs/HASH/NAME.
+// The layout of the cache: lists/RECIPE, units/HASH/{object.o,container,text},
+// headers/HASH/header.pch, commands/RECIPE/words, programs/HASH/NAME, each folder with its seal;
+// constant/HASH.EXTENSION.
 #include "runtime/compile/cache.h"
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "runtime/compile/cache_limit.h"
 #include "runtime/compile/files.h"
+#include "runtime/compile/sealed_folder.h"
 
 namespace warpscope::compile {
 namespace {
@@ -17,10 +21,6 @@ using DependencyLists = std::vector<std::vector<std::string>>;
 // A recipe reads other files when the content changes what is included; some such sets are kept, so
 // that going back and forth between two versions of a program finds both.
 constexpr std::size_t kept_lists = 4;
-
-// The oldest results beyond these numbers are dropped when one is added.
-constexpr std::size_t kept_units = 512;
-constexpr std::size_t kept_programs = 128;
 
 /// One path a line, an empty line between lists.
 DependencyLists parse_lists(std::string_view text) {
@@ -58,44 +58,9 @@ void touch(const fs::path& entry) {
     fs::last_write_time(entry, fs::file_time_type::clock::now(), ignored);
 }
 
-/// An entry first loses its name, so that nobody finds a half of it.
-void drop(const fs::path& entry, const fs::path& making) {
-    const Result<TemporaryDirectory> grave = TemporaryDirectory::create(making);
-    std::error_code ignored;
-    if (grave) fs::rename(entry, grave->path() / "dropped", ignored);
-}
-
-void drop_oldest(const fs::path& folder, std::size_t kept, const fs::path& making) {
-    std::vector<std::pair<fs::file_time_type, fs::path>> entries;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const auto time = entry.last_write_time(error);
-        if (!error) entries.emplace_back(time, entry.path());
-    }
-    if (entries.size() <= kept) return;
-    std::sort(entries.begin(), entries.end());
-    entries.resize(entries.size() - kept);
-    for (const auto& [time, path] : entries)
-        drop(path, making);
-}
-
-/// Gives a finished folder its name. When another process was faster, its result is as good.
-Status publish(const fs::path& from, const fs::path& to) {
-    std::error_code error;
-    fs::create_directories(to.parent_path(), error);
-    fs::rename(from, to, error);
-    if (error && !fs::exists(to)) return file_error(to, "cannot keep a result: " + error.message());
-    touch(to);
-    return Done{};
-}
-
-Result<Unit> read_unit(const fs::path& folder, const Hash& hash) {
+Result<Unit> read_unit(const fs::path& folder) {
     Unit unit;
-    unit.hash = hash;
     unit.object = folder / "object.o";
-    std::error_code error;
-    if (!fs::is_regular_file(unit.object, error))
-        return file_error(unit.object, "missing from the cache");
     Result<std::string> container = read_file(folder / "container");
     if (!container) return container.error();
     Result<std::string> text = read_file(folder / "text");
@@ -128,14 +93,61 @@ Hash ContentHashes::of_all(const std::vector<std::string>& files, const Hash& se
     return hash;
 }
 
-Cache::Cache(fs::path directory) : directory_(std::move(directory)) {}
+Cache::Cache(fs::path directory, std::uint64_t limit_bytes)
+    : directory_(std::move(directory)), limit_(limit_bytes) {}
+
+/// The folder of a result as it was stored. What was damaged goes, so that it can be stored again.
+std::optional<fs::path> Cache::intact(const char* kind, const Hash& hash) const {
+    const fs::path folder = directory_ / kind / to_string(hash);
+    std::error_code error;
+    if (!fs::exists(folder, error)) return std::nullopt;
+    if (is_intact(folder)) {
+        touch(folder);
+        return folder;
+    }
+    drop_entry(folder, making());
+    return std::nullopt;
+}
+
+/// Seals a finished folder and gives it its name. When another process was faster, its result is as
+/// good.
+Result<fs::path> Cache::publish(const fs::path& made, const char* kind, const Hash& hash) const {
+    if (Status s = seal_folder(made); !s) return s.error();
+    const fs::path folder = directory_ / kind / to_string(hash);
+    std::error_code error;
+    fs::create_directories(folder.parent_path(), error);
+    fs::rename(made, folder, error);
+    if (error && fs::exists(folder) && !is_intact(folder)) {
+        drop_entry(folder, making());
+        fs::rename(made, folder, error);
+    }
+    if (error && !fs::exists(folder))
+        return file_error(folder, "cannot keep a result: " + error.message());
+    touch(folder);
+    return folder;
+}
+
+void Cache::add_list(const Hash& recipe, const std::vector<std::string>& files) const {
+    const fs::path list_file = directory_ / "lists" / to_string(recipe);
+    DependencyLists lists = read_lists(list_file);
+    std::erase(lists, files);
+    lists.insert(lists.begin(), files);
+    lists.resize(std::min(lists.size(), kept_lists));
+    std::error_code ignored;
+    fs::create_directories(list_file.parent_path(), ignored);
+    // Without it the result is not found again, and made anew.
+    (void)write_file(list_file, print_lists(lists));
+}
 
 std::optional<Unit> Cache::find_unit(const Hash& recipe, ContentHashes& contents) const {
-    for (const auto& list : read_lists(directory_ / "lists" / to_string(recipe))) {
+    const fs::path list_file = directory_ / "lists" / to_string(recipe);
+    for (const auto& list : read_lists(list_file)) {
         const Hash hash = contents.of_all(list, recipe);
-        const fs::path folder = directory_ / "units" / to_string(hash);
-        if (Result<Unit> unit = read_unit(folder, hash)) {
-            touch(folder);
+        const auto folder = intact("units", hash);
+        if (!folder) continue;
+        if (Result<Unit> unit = read_unit(*folder)) {
+            touch(list_file);
+            unit->hash = hash;
             unit->dependencies = list;
             return *std::move(unit);
         }
@@ -145,44 +157,96 @@ std::optional<Unit> Cache::find_unit(const Hash& recipe, ContentHashes& contents
 
 Result<Unit> Cache::store_unit(const Hash& recipe, Unit unit, ContentHashes& contents) const {
     unit.hash = contents.of_all(unit.dependencies, recipe);
-    const Result<TemporaryDirectory> making = TemporaryDirectory::create(directory_ / "making");
-    if (!making) return making.error();
-    const fs::path folder = directory_ / "units" / to_string(unit.hash);
-    if (Status s = place_copy(unit.object, making->path() / "object.o"); !s) return s.error();
-    if (Status s = write_file(making->path() / "container", unit.container); !s) return s.error();
-    if (Status s = write_file(making->path() / "text", unit.compiler_text); !s) return s.error();
-    if (Status s = publish(making->path(), folder); !s) return s.error();
-
-    const fs::path list_file = directory_ / "lists" / to_string(recipe);
-    DependencyLists lists = read_lists(list_file);
-    std::erase(lists, unit.dependencies);
-    lists.insert(lists.begin(), unit.dependencies);
-    lists.resize(std::min(lists.size(), kept_lists));
-    std::error_code ignored;
-    fs::create_directories(list_file.parent_path(), ignored);
-    if (Status s = write_file(list_file, print_lists(lists)); !s) return s.error();
-    drop_oldest(directory_ / "units", kept_units, directory_ / "making");
-    unit.object = folder / "object.o";
+    const Result<TemporaryDirectory> made = TemporaryDirectory::create(making());
+    if (!made) return made.error();
+    if (Status s = place_link(unit.object, made->path() / "object.o"); !s) return s.error();
+    if (Status s = write_file(made->path() / "container", unit.container); !s) return s.error();
+    if (Status s = write_file(made->path() / "text", unit.compiler_text); !s) return s.error();
+    const Result<fs::path> folder = publish(made->path(), "units", unit.hash);
+    if (!folder) return folder.error();
+    add_list(recipe, unit.dependencies);
+    unit.object = *folder / "object.o";
     return unit;
 }
 
-fs::path Cache::find_program(const Hash& inputs, const std::string& name) const {
-    const fs::path folder = directory_ / "programs" / to_string(inputs);
+std::optional<PrecompiledHeader> Cache::find_header(const Hash& recipe,
+                                                    ContentHashes& contents) const {
+    const fs::path list_file = directory_ / "lists" / to_string(recipe);
+    for (const auto& list : read_lists(list_file)) {
+        if (const auto folder = intact("headers", contents.of_all(list, recipe))) {
+            touch(list_file);
+            return PrecompiledHeader{*folder / "header.pch", list};
+        }
+    }
+    return std::nullopt;
+}
+
+Result<PrecompiledHeader> Cache::store_header(const Hash& recipe, PrecompiledHeader header,
+                                              ContentHashes& contents) const {
+    const Result<TemporaryDirectory> made = TemporaryDirectory::create(making());
+    if (!made) return made.error();
+    if (Status s = place_link(header.file, made->path() / "header.pch"); !s) return s.error();
+    const Result<fs::path> folder =
+        publish(made->path(), "headers", contents.of_all(header.dependencies, recipe));
+    if (!folder) return folder.error();
+    add_list(recipe, header.dependencies);
+    header.file = *folder / "header.pch";
+    return header;
+}
+
+bool Cache::seen_before(const Hash& recipe) const {
+    const fs::path list_file = directory_ / "lists" / to_string(recipe);
     std::error_code error;
-    if (!fs::is_regular_file(folder / name, error)) return {};
-    touch(folder);
-    return folder / name;
+    if (fs::exists(list_file, error)) return true;
+    fs::create_directories(list_file.parent_path(), error);
+    (void)write_file(list_file, "");
+    return false;
+}
+
+Result<fs::path> Cache::constant_file(std::string_view text, std::string_view extension) const {
+    fs::path file =
+        directory_ / "constant" / (to_string(hash_bytes(text.data(), text.size())) += extension);
+    if (const Result<std::string> present = read_file(file); present && *present == text) {
+        touch(file);
+        return file;
+    }
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (Status s = write_file(file, text); !s) return s.error();
+    return file;
+}
+
+std::vector<std::string> Cache::find_command(const Hash& recipe) const {
+    const fs::path folder = directory_ / "commands" / to_string(recipe);
+    const auto lists =
+        intact("commands", recipe) ? read_lists(folder / "words") : DependencyLists{};
+    return lists.size() == 1 ? lists.front() : std::vector<std::string>{};
+}
+
+void Cache::store_command(const Hash& recipe, const std::vector<std::string>& words) const {
+    const Result<TemporaryDirectory> made = TemporaryDirectory::create(making());
+    if (made && write_file(made->path() / "words", print_lists({words})).ok())
+        (void)publish(made->path(), "commands", recipe);
+}
+
+fs::path Cache::find_program(const Hash& inputs, const std::string& name) const {
+    const auto folder = intact("programs", inputs);
+    std::error_code error;
+    return folder && fs::exists(*folder / name, error) ? *folder / name : fs::path{};
 }
 
 Result<fs::path> Cache::store_program(const Hash& inputs, const fs::path& executable,
                                       const std::string& name) const {
-    const Result<TemporaryDirectory> making = TemporaryDirectory::create(directory_ / "making");
-    if (!making) return making.error();
-    const fs::path folder = directory_ / "programs" / to_string(inputs);
-    if (Status s = place_copy(executable, making->path() / name); !s) return s.error();
-    if (Status s = publish(making->path(), folder); !s) return s.error();
-    drop_oldest(directory_ / "programs", kept_programs, directory_ / "making");
-    return folder / name;
+    const Result<TemporaryDirectory> made = TemporaryDirectory::create(making());
+    if (!made) return made.error();
+    if (Status s = place_link(executable, made->path() / name); !s) return s.error();
+    const Result<fs::path> folder = publish(made->path(), "programs", inputs);
+    if (!folder) return folder.error();
+    return *folder / name;
+}
+
+void Cache::trim() const {
+    trim_cache(directory_, limit_);
 }
 
 } // namespace warpscope::compile

@@ -20,8 +20,8 @@ enum class FrontEnd { clang, nvcc };
 /// Whether the PTX names the source line of every instruction.
 enum class LineInformation { none, tables };
 
-/// Whether compilers may make one fused multiply-add of a product and a sum, which rounds once. They
-/// choose by themselves where, so two compilers give equal bits only without it.
+/// Whether compilers may make one fused multiply-add of a product and a sum, which rounds once.
+/// They choose by themselves where, so two compilers give equal bits only without it.
 enum class Contraction { allowed, off };
 
 /// Whether compilers colour their messages.
@@ -56,8 +56,8 @@ struct CompileOptions {
     LineInformation line_information = LineInformation::tables;
     FrontEnd device_front_end = FrontEnd::clang;
     Contraction contraction = Contraction::allowed; // in device code
-    /// PTX made before, one file for each .cu source in their order, instead of compiling the device
-    /// half; empty: compile it. The host half is compiled as always.
+    /// PTX made before, one file for each .cu source in their order, instead of compiling the
+    /// device half; empty: compile it. The host half is compiled as always.
     std::vector<std::filesystem::path> recorded_ptx;
     Colour colour = Colour::never;
     CachePolicy cache = CachePolicy::use;

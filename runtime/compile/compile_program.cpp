@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "runtime/compile/cache.h"
+#include "runtime/compile/cache_limit.h"
 #include "runtime/compile/command_lines.h"
 #include "runtime/compile/compile_unit.h"
 #include "runtime/compile/container.h"
@@ -294,13 +295,17 @@ Result<CompiledProgram> compile_program(const CompileOptions& options,
     const bool cached = options.cache != CachePolicy::off;
     const fs::path cache_directory =
         options.cache_directory.empty() ? default_cache_directory() : options.cache_directory;
+    const Result<std::uint64_t> limit = cache_limit();
+    if (!limit) return limit.error();
     const Result<TemporaryDirectory> work =
         TemporaryDirectory::create(cached ? cache_directory / "making" : fs::temp_directory_path());
     if (!work) return work.error();
     const Setting setting{options, installation, *toolchain};
     Job job{setting, {}, work->path(), {}};
-    if (cached) job.cache.emplace(cache_directory);
-    return run_job(job);
+    if (cached) job.cache.emplace(cache_directory, *limit);
+    Result<CompiledProgram> program = run_job(job);
+    if (job.cache && program && program->origin == Origin::compiled) job.cache->trim();
+    return program;
 }
 
 fs::path default_cache_directory() {

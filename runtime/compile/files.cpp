@@ -102,6 +102,12 @@ Status place_copy(const fs::path& from, const fs::path& to) {
     return rename_onto(*beside, to);
 }
 
+Status place_link(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::create_hard_link(from, to, error);
+    return error ? place_copy(from, to) : Done{};
+}
+
 TemporaryDirectory::TemporaryDirectory(fs::path path) : path_(std::move(path)) {}
 
 TemporaryDirectory::TemporaryDirectory(TemporaryDirectory&& other) noexcept

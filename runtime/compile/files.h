@@ -25,6 +25,9 @@ Status write_file(const std::filesystem::path& file, std::string_view bytes);
 /// Copies a file, again whole or not at all.
 Status place_copy(const std::filesystem::path& from, const std::filesystem::path& to);
 
+/// Gives a finished file a second name on the same file system, or copies it when that cannot be.
+Status place_link(const std::filesystem::path& from, const std::filesystem::path& to);
+
 /// A folder with a name of its own, removed with all it holds at the end.
 class TemporaryDirectory {
 public:
