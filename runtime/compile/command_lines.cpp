@@ -40,14 +40,15 @@ std::string colour_argument(Colour colour) {
 }
 
 /// CUDA for clang without a toolkit. The path that does not exist, the missing CUDA headers and the
-/// pinned SDK version make both passes agree, whatever toolkit is installed.
+/// pinned SDK version make both passes agree, whatever toolkit is installed. C++20's modules are
+/// off, because with them clang takes overloads for host and device for one function when it reads
+/// them from a precompiled header; nvcc has no modules either.
 Arguments clang_cuda(const Setting& setting) {
     Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour)};
-    append(arguments,
-           {"-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib", "-Xclang",
-            "-target-sdk-version=12.4", "-Wno-linker-warnings", mangling_argument});
-    append(arguments, {"-isystem", setting.installation.include_directory.native(), "-include",
-                       "cuda_runtime.h"});
+    append(arguments, {"-x", "cuda", "--cuda-path=/nonexistent", "-nocudainc", "-nocudalib",
+                       "-Xclang", "-target-sdk-version=12.4", "-Wno-linker-warnings",
+                       mangling_argument, "-Xclang", "-fno-cxx-modules"});
+    append(arguments, {"-isystem", setting.installation.include_directory.native()});
     append_common(arguments, setting.options);
     return arguments;
 }
@@ -57,6 +58,14 @@ Arguments clang_cuda(const Setting& setting) {
 const char* ptx_version(std::string_view architecture) {
     const bool has_bytes = architecture == "sm_89" || architecture.starts_with("sm_9");
     return has_bytes ? "+ptx81" : "+ptx80";
+}
+
+/// What every CUDA source begins with.
+void append_headers(Arguments& to, const std::filesystem::path& precompiled) {
+    if (precompiled.empty())
+        append(to, {"-include", "cuda_runtime.h"});
+    else
+        append(to, {"-Xclang", "-include-pch", "-Xclang", precompiled.native()});
 }
 
 Arguments clang_device_arguments(const Setting& setting) {
@@ -94,23 +103,43 @@ Arguments nvcc_device_arguments(const Setting& setting) {
     return arguments;
 }
 
+Arguments clang_host_arguments(const Setting& setting) {
+    Arguments arguments = clang_cuda(setting);
+    append(arguments, {"--cuda-host-only", "-c"});
+    append(arguments, setting.options.extra_arguments);
+    return arguments;
+}
+
 } // namespace
 
 Arguments device_arguments(const Setting& setting, const std::filesystem::path& source,
-                           const Outputs& outputs) {
-    Arguments arguments = setting.options.device_front_end == FrontEnd::nvcc
-                              ? nvcc_device_arguments(setting)
-                              : clang_device_arguments(setting);
+                           const Outputs& outputs, const std::filesystem::path& precompiled) {
+    Arguments arguments;
+    if (setting.options.device_front_end == FrontEnd::nvcc) {
+        arguments = nvcc_device_arguments(setting);
+    } else {
+        arguments = clang_device_arguments(setting);
+        append_headers(arguments, precompiled);
+    }
     append_outputs(arguments, outputs, source);
     return arguments;
 }
 
 Arguments host_arguments(const Setting& setting, const std::filesystem::path& source,
-                         const Outputs& outputs) {
-    Arguments arguments = clang_cuda(setting);
-    append(arguments, {"--cuda-host-only", "-c", "-Xclang", "-fcuda-include-gpubinary", "-Xclang",
-                       "/dev/stdin"});
-    append(arguments, setting.options.extra_arguments);
+                         const Outputs& outputs, const std::filesystem::path& precompiled) {
+    Arguments arguments = clang_host_arguments(setting);
+    append(arguments, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", "/dev/stdin"});
+    append_headers(arguments, precompiled);
+    append_outputs(arguments, outputs, source);
+    return arguments;
+}
+
+// Whether the headers are still the same is the cache's question, by content and not by time.
+Arguments precompile_arguments(const Setting& setting, Half half,
+                               const std::filesystem::path& source, const Outputs& outputs) {
+    Arguments arguments =
+        half == Half::device ? clang_device_arguments(setting) : clang_host_arguments(setting);
+    append(arguments, {"-Xclang", "-emit-pch", "-Xclang", "-fno-pch-timestamp"});
     append_outputs(arguments, outputs, source);
     return arguments;
 }
@@ -131,6 +160,8 @@ Arguments link_arguments(const Setting& setting, const std::vector<std::filesyst
     Arguments arguments{setting.toolchain.clang, colour_argument(setting.options.colour)};
     for (const auto& object : objects)
         arguments.push_back(object.native());
+    if (!setting.toolchain.linker.empty())
+        arguments.push_back("--ld-path=" + setting.toolchain.linker);
     append(arguments, setting.options.link_arguments);
     append(arguments, {setting.installation.runtime_library.native()});
     append(arguments, setting.installation.runtime_link_arguments);

@@ -1,6 +1,7 @@
 // The command lines that compile one source: one function per kind of compilation.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -25,19 +26,28 @@ struct Setting {
     const Toolchain& toolchain;
 };
 
-/// source.cu → PTX, by clang or nvcc as the options say.
+/// The two compilations of a CUDA source.
+enum class Half : std::uint8_t { device, host };
+
+/// source.cu → PTX, by clang or nvcc as the options say. clang takes the headers from
+/// `precompiled` when that is not empty.
 Arguments device_arguments(const Setting& setting, const std::filesystem::path& source,
-                           const Outputs& outputs);
+                           const Outputs& outputs, const std::filesystem::path& precompiled);
 
 /// source.cu → object file. The container is read from standard input.
 Arguments host_arguments(const Setting& setting, const std::filesystem::path& source,
-                         const Outputs& outputs);
+                         const Outputs& outputs, const std::filesystem::path& precompiled);
+
+/// A source that only includes → a precompiled header for one half by clang. It fits sources that
+/// are compiled in the same setting.
+Arguments precompile_arguments(const Setting& setting, Half half,
+                               const std::filesystem::path& source, const Outputs& outputs);
 
 /// source.cpp → object file.
 Arguments plain_arguments(const Setting& setting, const std::filesystem::path& source,
                           const Outputs& outputs);
 
-/// Object files → executable.
+/// Object files → executable, by clang, which calls the toolchain's linker.
 Arguments link_arguments(const Setting& setting, const std::vector<std::filesystem::path>& objects,
                          const std::filesystem::path& executable);
 

@@ -19,7 +19,8 @@
 #include "runtime/compile/container.h"
 #include "runtime/compile/device_calls.h"
 #include "runtime/compile/files.h"
-#include "runtime/compile/process.h"
+#include "runtime/compile/link.h"
+#include "runtime/compile/precompiled.h"
 #include "runtime/compile/toolchain.h"
 
 namespace warpscope::compile {
@@ -91,21 +92,12 @@ Status check_options(const CompileOptions& options, const Installation& installa
     return check_architecture(options.architecture, options.device_front_end);
 }
 
-void tell(const CompileOptions& options, const std::string& text) {
+void tell(const CompileOptions& options, std::string_view text) {
     if (text.empty()) return;
     if (options.on_compiler_text)
         options.on_compiler_text(text);
     else
         std::fwrite(text.data(), 1, text.size(), stderr);
-}
-
-/// A file changed while it was being compiled: nobody knows which content the compiler saw.
-bool changed_since(fs::file_time_type start, const std::vector<std::string>& files) {
-    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
-        std::error_code error;
-        const auto time = fs::last_write_time(file, error);
-        return error || time >= start;
-    });
 }
 
 /// The result for one source, from the cache or the compilers.
@@ -119,7 +111,10 @@ std::variant<FinishedUnit, UnitFailure> make_unit(Job& job, const fs::path& sour
     }
     std::error_code error;
     fs::create_directories(folder, error);
-    UnitResult result = compile_unit(job.setting, source, folder, job.contents);
+    // Whoever wants everything compiled anew wants the headers too.
+    const Cache* headers =
+        job.cache && job.options().cache == CachePolicy::use ? &*job.cache : nullptr;
+    UnitResult result = compile_unit(job.setting, source, folder, headers, job.contents);
     if (auto* failure = std::get_if<UnitFailure>(&result)) return std::move(*failure);
     Unit& unit = std::get<Unit>(result);
     if (!job.cache || unit.dependencies.empty() || changed_since(start, unit.dependencies))
@@ -189,7 +184,8 @@ Result<std::vector<CompiledSource>> read_sources(const Job& job,
 /// What decides the executable: the objects, the runtime, the command line.
 Hash link_recipe(const Job& job, const std::vector<FinishedUnit>& units) {
     Arguments facts = link_arguments(job.setting, {}, {});
-    facts.push_back(file_identity(job.setting.toolchain.clang));
+    facts.push_back(clang_identity(job.setting.toolchain.clang));
+    facts.push_back(file_identity(job.setting.toolchain.linker));
     facts.push_back(file_identity(job.setting.installation.runtime_library));
     for (const std::string& argument : job.options().link_arguments)
         facts.push_back(file_identity(argument));
@@ -205,13 +201,11 @@ Result<fs::path> link(const Job& job, const std::vector<FinishedUnit>& units) {
     std::vector<fs::path> objects;
     for (const FinishedUnit& finished : units)
         objects.push_back(finished.unit.object);
-    const fs::path executable = job.work / "program";
-    const Result<ProcessOutcome> outcome =
-        run_process(link_arguments(job.setting, objects, executable));
-    if (!outcome) return outcome.error();
-    tell(job.options(), outcome->output + outcome->errors);
-    if (!outcome->succeeded())
-        return plain_error("the program does not link", "see the linker's messages above");
+    fs::path executable = job.work / "program";
+    const Status linked =
+        link_program(job.setting, objects, executable, job.cache ? &*job.cache : nullptr,
+                     [&](std::string_view text) { tell(job.options(), text); });
+    if (!linked) return linked.error();
     return executable;
 }
 

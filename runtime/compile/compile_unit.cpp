@@ -3,7 +3,6 @@
 #include "runtime/compile/compile_unit.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <future>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "runtime/compile/dependencies.h"
 #include "runtime/compile/files.h"
 #include "runtime/compile/nvcc_names.h"
+#include "runtime/compile/precompiled.h"
 #include "runtime/compile/process.h"
 #include "runtime/compile/registration_object.h"
 #include "sim/ptx/parser.h"
@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes whenever results of an earlier version must not be used any more.
-constexpr std::string_view recipe_version = "2";
+constexpr std::string_view recipe_version = "3";
 
 Diagnostic describe_failure(const fs::path& source, std::string_view half,
                             const ProcessOutcome& outcome) {
@@ -97,37 +97,71 @@ std::variant<DeviceCode, UnitFailure> take_recorded(const Setting& setting, cons
     return code;
 }
 
-std::variant<DeviceCode, UnitFailure> compile_device(const Setting& setting, const fs::path& source,
-                                                     const fs::path& folder,
-                                                     ContentHashes& contents) {
-    if (const fs::path recorded = recorded_ptx_of(setting.options, source); !recorded.empty())
-        return take_recorded(setting, source, recorded, contents);
-    const Outputs outputs{folder / "device.ptx", folder / "device.d"};
-    const Result<ProcessOutcome> outcome = run_process(device_arguments(setting, source, outputs));
+/// Whether a compilation has to be repeated without the precompiled headers, because its messages
+/// are not those that it gives without, or because clang could not use them.
+bool needs_repeating(const Precompiled& precompiled, const ProcessOutcome& outcome) {
+    return !precompiled.header.empty() &&
+           (outcome.signal != 0 || precompiled.shows_in(outcome.errors));
+}
+
+/// What the compilations of one CUDA source share.
+struct Job {
+    const Setting& setting;
+    const fs::path& source;
+    const fs::path& folder;
+    ContentHashes& contents;
+    Precompiled device_headers, host_headers;
+};
+
+Result<ProcessOutcome> run_device_compiler(const Job& job, const Outputs& outputs) {
+    const auto run = [&](const fs::path& precompiled) {
+        return run_process(device_arguments(job.setting, job.source, outputs, precompiled));
+    };
+    Result<ProcessOutcome> outcome = run(job.device_headers.header);
+    return outcome && needs_repeating(job.device_headers, *outcome) ? run({}) : std::move(outcome);
+}
+
+/// The same with precompiled headers and without: clang alone would leave out second names of files
+/// that went into the header.
+std::vector<std::string> dependencies_of(const Outputs& outputs, const Precompiled& precompiled) {
+    std::vector<std::string> files =
+        merged(read_dependencies(outputs.dependencies), precompiled.dependencies);
+    std::erase(files, precompiled.prefix.string());
+    return files;
+}
+
+std::variant<DeviceCode, UnitFailure> compile_device(const Job& job) {
+    const Setting& setting = job.setting;
+    if (const fs::path recorded = recorded_ptx_of(setting.options, job.source); !recorded.empty())
+        return take_recorded(setting, job.source, recorded, job.contents);
+    const Outputs outputs{job.folder / "device.ptx", job.folder / "device.d"};
+    const Result<ProcessOutcome> outcome = run_device_compiler(job, outputs);
     if (!outcome) return UnitFailure{outcome.error(), {}};
     std::string text = outcome->output + outcome->errors;
     if (!outcome->succeeded())
-        return UnitFailure{describe_failure(source, "device", *outcome), std::move(text)};
+        return UnitFailure{describe_failure(job.source, "device", *outcome), std::move(text)};
     Result<std::string> ptx = read_file(outputs.file);
     if (!ptx) return UnitFailure{ptx.error(), std::move(text)};
     if (setting.options.device_front_end == FrontEnd::nvcc) *ptx = rename_internal_symbols(*ptx);
 
-    DeviceCode code{{}, std::move(text), read_dependencies(outputs.dependencies)};
-    const std::string hash = to_string(contents.of_all(code.dependencies, Hash{}));
-    const Image image{source.string(), hash, *std::move(ptx), {}, image_flags(setting.options)};
+    DeviceCode code{{}, std::move(text), dependencies_of(outputs, job.device_headers)};
+    const std::string hash = to_string(job.contents.of_all(code.dependencies, Hash{}));
+    const Image image{job.source.string(), hash, *std::move(ptx), {}, image_flags(setting.options)};
     code.container = write_container({&image, 1});
     return code;
 }
 
-UnitResult compile_cuda(const Setting& setting, const fs::path& source, const fs::path& folder,
-                        ContentHashes& contents) {
-    const Outputs outputs{folder / "object.o", folder / "host.d"};
-    Result<Process> host =
-        Process::start(host_arguments(setting, source, outputs), Process::Input::piped);
+UnitResult compile_cuda(const Job& job) {
+    const Outputs outputs{job.folder / "object.o", job.folder / "host.d"};
+    const auto start_host = [&](const fs::path& precompiled) {
+        return Process::start(host_arguments(job.setting, job.source, outputs, precompiled),
+                              Process::Input::piped);
+    };
+    Result<Process> host = start_host(job.host_headers.header);
     if (!host) return UnitFailure{host.error(), {}};
     auto host_ends = std::async(std::launch::async, [&host] { return host->wait(); });
 
-    auto device = compile_device(setting, source, folder, contents);
+    auto device = compile_device(job);
     if (auto* failure = std::get_if<UnitFailure>(&device)) {
         host->kill();
         host_ends.wait();
@@ -135,17 +169,36 @@ UnitResult compile_cuda(const Setting& setting, const fs::path& source, const fs
     }
     auto& code = std::get<DeviceCode>(device);
     host->send_input(code.container);
-    const ProcessOutcome outcome = host_ends.get();
+    ProcessOutcome outcome = host_ends.get();
+    if (needs_repeating(job.host_headers, outcome)) {
+        Result<Process> again = start_host({});
+        if (!again) return UnitFailure{again.error(), {}};
+        auto again_ends = std::async(std::launch::async, [&again] { return again->wait(); });
+        again->send_input(code.container);
+        outcome = again_ends.get();
+    }
     std::string text = merge_messages(code.compiler_text, outcome.output + outcome.errors);
     if (!outcome.succeeded())
-        return UnitFailure{describe_failure(source, "host", outcome), std::move(text)};
-    if (Status status = ensure_registration(setting, outputs.file, code.container); !status)
+        return UnitFailure{describe_failure(job.source, "host", outcome), std::move(text)};
+    if (Status status = ensure_registration(job.setting, outputs.file, code.container); !status)
         return UnitFailure{status.error(), std::move(text)};
     return Unit{outputs.file,
                 std::move(code.container),
                 std::move(text),
                 {},
-                merged(code.dependencies, read_dependencies(outputs.dependencies))};
+                merged(code.dependencies, dependencies_of(outputs, job.host_headers))};
+}
+
+/// The headers of both halves are looked for, and if need be compiled, side by side too.
+UnitResult compile_cuda(const Setting& setting, const fs::path& source, const fs::path& folder,
+                        const Cache* headers, ContentHashes& contents) {
+    const Precompiler precompiler(setting, headers, contents);
+    auto host =
+        std::async(std::launch::async, [&] { return precompiler.header_for(source, Half::host); });
+    Precompiled device;
+    if (recorded_ptx_of(setting.options, source).empty())
+        device = precompiler.header_for(source, Half::device);
+    return compile_cuda({setting, source, folder, contents, std::move(device), host.get()});
 }
 
 UnitResult compile_plain(const Setting& setting, const fs::path& source, const fs::path& folder) {
@@ -165,28 +218,25 @@ bool is_cuda_source(const fs::path& source) {
 }
 
 UnitResult compile_unit(const Setting& setting, const fs::path& source, const fs::path& folder,
-                        ContentHashes& contents) {
-    return is_cuda_source(source) ? compile_cuda(setting, source, folder, contents)
+                        const Cache* headers, ContentHashes& contents) {
+    return is_cuda_source(source) ? compile_cuda(setting, source, folder, headers, contents)
                                   : compile_plain(setting, source, folder);
 }
 
 Hash unit_recipe(const Setting& setting, const fs::path& source) {
     Arguments facts{std::string(recipe_version), fs::current_path().string(),
-                    file_identity(setting.toolchain.clang)};
-    for (const char* name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) {
-        const char* value = std::getenv(name);
-        facts.emplace_back(value ? value : "");
-    }
+                    clang_identity(setting.toolchain.clang)};
     const auto add = [&facts](const Arguments& arguments) {
         facts.insert(facts.end(), arguments.begin(), arguments.end());
     };
+    add(header_variables());
     const Outputs unnamed;
     if (is_cuda_source(source)) {
         facts.push_back(file_identity(setting.installation.device_library));
         facts.push_back(file_identity(setting.toolchain.nvcc));
         facts.push_back(recorded_ptx_of(setting.options, source).string());
-        add(device_arguments(setting, source, unnamed));
-        add(host_arguments(setting, source, unnamed));
+        add(device_arguments(setting, source, unnamed, {}));
+        add(host_arguments(setting, source, unnamed, {}));
     } else {
         add(plain_arguments(setting, source, unnamed));
     }

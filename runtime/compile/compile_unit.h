@@ -22,9 +22,11 @@ using UnitResult = std::variant<Unit, UnitFailure>;
 /// Whether the source is CUDA, by its name.
 bool is_cuda_source(const std::filesystem::path& source);
 
-/// Compiles into `folder`, which must be empty.
+/// Compiles into `folder`, which must be empty; with headers precompiled in `headers`, if that is
+/// not null.
 UnitResult compile_unit(const Setting& setting, const std::filesystem::path& source,
-                        const std::filesystem::path& folder, ContentHashes& contents);
+                        const std::filesystem::path& folder, const Cache* headers,
+                        ContentHashes& contents);
 
 /// What distinguishes this compilation from any other, apart from the content of files: command
 /// lines, tools, the folder it runs in and the environment that compilers heed.

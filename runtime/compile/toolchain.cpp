@@ -37,6 +37,9 @@ Result<Toolchain> find_toolchain(FrontEnd device_front_end) {
     toolchain.clang = find_in_path("clang++-19");
     if (toolchain.clang.empty())
         return plain_error("clang++-19 was not found in PATH", "apt install clang-19");
+    for (const char* name : {"ld.lld-19", "ld.lld"}) {
+        if (toolchain.linker.empty()) toolchain.linker = find_in_path(name);
+    }
     if (device_front_end == FrontEnd::clang) return toolchain;
 
     toolchain.nvcc = find_in_path("nvcc");
@@ -53,6 +56,19 @@ std::string file_identity(const std::filesystem::path& file) {
     if (::stat(file.c_str(), &status) != 0) return file.string() + " absent";
     return fmt::format("{} {} {} {}.{}", file.string(), status.st_size, status.st_ino,
                        status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
+
+std::string clang_identity(const std::string& clang) {
+    std::string identity = file_identity(clang);
+    std::error_code error;
+    const std::filesystem::path executable = std::filesystem::canonical(clang, error);
+    const std::filesystem::path libraries = executable.parent_path().parent_path() / "lib";
+    for (std::filesystem::directory_iterator entry(libraries, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (entry->path().filename().string().starts_with("libclang-cpp.so"))
+            identity += '\n' + file_identity(entry->path());
+    }
+    return identity;
 }
 
 Status check_architecture(const std::string& architecture, FrontEnd front_end) {
