@@ -110,7 +110,7 @@ void EmulatorDevice::announce_allocation(const Allocation& a) {
 }
 
 Address EmulatorDevice::allocate(std::uint64_t bytes) {
-    if (!host_can_hold(bytes)) return 0;
+    if (!host_can_hold(bytes, memory_->used())) return 0;
     const Allocation* a = memory_->allocate(bytes, AllocationKind::Device);
     if (a == nullptr) return 0;
     announce_allocation(*a);
@@ -118,8 +118,12 @@ Address EmulatorDevice::allocate(std::uint64_t bytes) {
 }
 
 bool EmulatorDevice::allocate_managed(Address at, std::uint64_t bytes) {
-    if (!host_can_hold(2 * bytes)) return false;
-    const Allocation* a = memory_->allocate_at(at, bytes, AllocationKind::Managed);
+    const std::uint64_t copies = shares_host_memory() ? 1 : 2;
+    if (bytes == 0 || !host_can_hold(copies * bytes, memory_->used())) return false;
+    const Allocation* a = shares_host_memory()
+                              ? memory_->share_at(at, reinterpret_cast<std::uint8_t*>(at), bytes,
+                                                  AllocationKind::Managed)
+                              : memory_->allocate_at(at, bytes, AllocationKind::Managed);
     if (a == nullptr) return false;
     announce_allocation(*a);
     return true;

@@ -32,6 +32,8 @@ public:
     const GpuSpec& gpu() const override { return gpu_; }
     Address allocate(std::uint64_t bytes) override;
     bool allocate_managed(Address at, std::uint64_t bytes) override;
+    /// Observers hear of what the host changes, which is known from a second copy alone.
+    bool shares_host_memory() const override { return observers_.empty(); }
     bool release(Address base) override;
     std::optional<AllocationInfo> find(Address address) const override;
     std::uint64_t memory_used() const override {

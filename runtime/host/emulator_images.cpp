@@ -12,7 +12,7 @@ ArrayHandle EmulatorDevice::create_array(const ArrayFacts& facts) {
     // Rows begin where any access may, and neighbouring rows share no sector.
     image.row_bytes = (image.row_bytes + kSectorBytes - 1) / kSectorBytes * kSectorBytes;
     image.slice_bytes = image.row_bytes * image.height;
-    if (!image.problem().empty() || !host_can_hold(image.extent_bytes())) return 0;
+    if (!image.problem().empty() || !host_can_hold(image.extent_bytes(), memory_->used())) return 0;
     const Allocation* a = memory_->allocate(image.extent_bytes(), AllocationKind::Array, "array");
     if (a == nullptr) return 0;
     image.base = a->base;

@@ -2,6 +2,7 @@
 #include "runtime/host/host_machine.h"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 
@@ -10,8 +11,8 @@
 namespace warpscope::host {
 namespace {
 
-/// Smaller requests are not worth a question.
-constexpr std::uint64_t kSmall = std::uint64_t{64} << 20;
+/// The machine is asked once for so many bytes, as that takes some microseconds.
+constexpr std::uint64_t kStep = std::uint64_t{64} << 20;
 
 /// MemAvailable of /proc/meminfo in bytes; UINT64_MAX when it cannot be read.
 std::uint64_t available_bytes() {
@@ -28,10 +29,23 @@ std::uint64_t available_bytes() {
     return available;
 }
 
+/// What this process holds of it now, in bytes; 0 when it cannot be read.
+std::uint64_t resident_bytes() {
+    std::FILE* file = std::fopen("/proc/self/statm", "r");
+    if (file == nullptr) return 0;
+    unsigned long long size = 0, resident = 0;
+    const bool read = std::fscanf(file, "%llu %llu", &size, &resident) == 2;
+    std::fclose(file);
+    return read ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
 } // namespace
 
-bool host_can_hold(std::uint64_t bytes) {
-    return bytes <= kSmall || bytes <= available_bytes();
+bool host_can_hold(std::uint64_t bytes, std::uint64_t promised) {
+    if (bytes > UINT64_MAX - promised) return false;
+    if (promised / kStep == (promised + bytes) / kStep) return true;
+    const std::uint64_t available = available_bytes(), resident = resident_bytes();
+    return available > UINT64_MAX - resident || bytes + promised <= available + resident;
 }
 
 void reserve_device_addresses(std::uint64_t bytes) {

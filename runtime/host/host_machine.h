@@ -5,9 +5,9 @@
 
 namespace warpscope::host {
 
-/// Whether this machine has memory left for so many bytes; asking for more would end the program
-/// later.
-bool host_can_hold(std::uint64_t bytes);
+/// Whether this machine has memory for so many bytes more, beside `promised` ones of which the
+/// program may have touched only some; asking for more would end it later.
+bool host_can_hold(std::uint64_t bytes, std::uint64_t promised);
 
 /// Keeps host memory away from the addresses that device allocations will get, as on a real system:
 /// a device pointer used by the host then faults, and no host pointer looks like device memory.

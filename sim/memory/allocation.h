@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sim/base/address.h"
+#include "sim/memory/storage.h"
 
 namespace warpscope {
 
@@ -32,6 +33,8 @@ inline constexpr std::uint8_t kTagShifts[] = {7, 5, 2};
 /// Allocations up to this size are watched by the word from the start: results of one word a block, written side by
 /// side, are common.
 inline constexpr std::uint64_t kFinelyTaggedBytes = 128 * 1024;
+/// So many bytes of them; tags for words take twice what they watch.
+inline constexpr std::uint64_t kFinelyTaggedInAll = 8 * 1024 * 1024;
 /// The grain at which memory images are stored and restored.
 inline constexpr std::uint64_t kPageBytes = 4096;
 
@@ -41,7 +44,7 @@ struct GrainTags;
 struct Allocation {
     Address base = 0;
     std::uint64_t size = 0;
-    std::unique_ptr<std::uint8_t[]> storage;   ///< `size` bytes
+    Storage storage;                           ///< `size` bytes
     std::shared_ptr<GrainTags> tags;           ///< null unless a launch tracks dependences
     AllocationKind kind = AllocationKind::Device;
     std::uint8_t tag_level = 0;                ///< index into kTagShifts

@@ -6,11 +6,13 @@
 #include <cstring>
 #include <iterator>
 #include <new>
+#include <thread>
 
 namespace warpscope {
 namespace {
 
 constexpr std::uint32_t kMany = GrainTags::kMany;
+constexpr std::uint8_t kFinestTags = std::size(kTagShifts) - 1;
 static_assert(DependenceTracker::kLargestTag < kMany);
 
 /// A tag's fields.
@@ -37,8 +39,8 @@ T* zeroed(std::uint64_t count) {
 
 }  // namespace
 
-GrainTags::GrainTags(std::uint64_t bytes, std::uint8_t wanted)
-    : level(bytes <= kFinelyTaggedBytes ? static_cast<std::uint8_t>(std::size(kTagShifts) - 1) : wanted),
+GrainTags::GrainTags(std::uint64_t bytes, std::uint8_t level)
+    : level(level),
       grain_shift(kTagShifts[level]),
       grains(((bytes - 1) >> grain_shift) + 1),
       pages((bytes + kPageBytes - 1) / kPageBytes),
@@ -47,10 +49,28 @@ GrainTags::GrainTags(std::uint64_t bytes, std::uint8_t wanted)
 
 void GrainTags::Free::operator()(void* p) const { std::free(p); }
 
-DependenceTracker::DependenceTracker(DeviceMemory& memory) : memory_(memory) {
-    for (const auto& [base, allocation] : memory.allocations())
-        if (allocation.kind != AllocationKind::Constant)
-            memory.find(base)->tags = std::make_shared<GrainTags>(allocation.size, allocation.tag_level);
+DependenceTracker::DependenceTracker(DeviceMemory& memory, std::uint64_t image_bytes_in_memory)
+    : memory_(memory), saved_(image_bytes_in_memory) {
+    attach_tags();
+}
+
+/// What a launch image may add to the memory that programs take anyway.
+std::uint64_t DependenceTracker::image_bytes_in_memory(const DeviceMemory& memory) {
+    constexpr std::uint64_t always = std::uint64_t{16} << 20;
+    return std::max(always, memory.used() / 20);
+}
+
+void DependenceTracker::attach_tags() {
+    std::uint64_t small_bytes = 0;
+    for (const auto& [base, allocation] : memory_.allocations()) {
+        if (allocation.kind == AllocationKind::Constant) continue;
+        std::uint8_t level = allocation.tag_level;
+        if (allocation.size <= kFinelyTaggedBytes && small_bytes < kFinelyTaggedInAll) {
+            small_bytes += allocation.size;
+            level = kFinestTags;
+        }
+        memory_.find(base)->tags = std::make_shared<GrainTags>(allocation.size, level);
+    }
 }
 
 DependenceTracker::~DependenceTracker() {
@@ -110,7 +130,7 @@ bool DependenceTracker::refine() {
     for (const auto& [base, allocation] : memory_.allocations()) {
         const GrainTags* tags = allocation.tags.get();
         if (tags == nullptr || !tags->contested.load(std::memory_order_relaxed)) continue;
-        if (tags->level + 1u == std::size(kTagShifts)) continue;
+        if (tags->level == kFinestTags) continue;
         memory_.find(base)->tag_level = static_cast<std::uint8_t>(tags->level + 1);
         refined = true;
     }
@@ -152,28 +172,20 @@ void DependenceTracker::save_page(const Allocation& allocation, std::uint64_t pa
     std::atomic<std::uint8_t>& state = allocation.tags->page_state[page];
     std::uint8_t untouched = 0;
     if (state.compare_exchange_strong(untouched, 1, std::memory_order_acquire)) {
-        SavedPage saved;
         const std::uint64_t offset = page * kPageBytes;
-        saved.base = allocation.base + offset;
-        saved.size = std::min(kPageBytes, allocation.size - offset);
-        saved.bytes.reset(new std::uint8_t[saved.size]);
-        std::memcpy(saved.bytes.get(), allocation.bytes() + offset, saved.size);
-        {
-            const std::lock_guard lock(saved_mutex_);
-            saved_.push_back(std::move(saved));
-        }
+        saved_.save(allocation.base + offset, allocation.bytes() + offset,
+                    std::min(kPageBytes, allocation.size - offset));
         state.store(2, std::memory_order_release);
     }
-    while (state.load(std::memory_order_acquire) == 1) {}
+    while (state.load(std::memory_order_acquire) == 1) std::this_thread::yield();
 }
 
 void DependenceTracker::restore() {
-    for (const SavedPage& page : saved_) memory_.write(page.base, page.bytes.get(), page.size);
+    saved_.restore([this](Address base, const std::uint8_t* bytes, std::uint64_t size) {
+        memory_.write(base, bytes, size);
+    });
     saved_.clear();
-    for (const auto& [base, allocation] : memory_.allocations()) {
-        if (allocation.tags == nullptr) continue;
-        memory_.find(base)->tags = std::make_shared<GrainTags>(allocation.size, allocation.tag_level);
-    }
+    attach_tags();
     overlap_.store(false, std::memory_order_relaxed);
 }
 

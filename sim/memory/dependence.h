@@ -4,11 +4,10 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
-#include <vector>
 
 #include "sim/base/lane_mask.h"
 #include "sim/memory/device_memory.h"
+#include "sim/memory/saved_pages.h"
 
 namespace warpscope {
 
@@ -51,8 +50,11 @@ class DependenceTracker {
   public:
     static constexpr std::uint32_t kLargestTag = (1u << 30) - 2;
 
-    explicit DependenceTracker(DeviceMemory& memory);   ///< attaches tags to every live allocation
-    ~DependenceTracker();                               ///< detaches them
+    /// Attaches tags to every live allocation. The launch image has so many bytes in memory at most, and the rest of
+    /// it in a file.
+    explicit DependenceTracker(DeviceMemory& memory) : DependenceTracker(memory, image_bytes_in_memory(memory)) {}
+    DependenceTracker(DeviceMemory& memory, std::uint64_t image_bytes_in_memory);
+    ~DependenceTracker();   ///< detaches them
     DependenceTracker(const DependenceTracker&) = delete;
     DependenceTracker& operator=(const DependenceTracker&) = delete;
 
@@ -95,18 +97,15 @@ class DependenceTracker {
     /// After an overlap: asks for finer tags in the allocations where it was found. False when they had the finest
     /// already, so that the overlap is real. Takes effect with restore().
     bool refine();
+    /// Bytes of the launch image that are in a file.
+    std::uint64_t image_bytes_in_file() const { return saved_.bytes_in_file(); }
     bool overlap_found() const { return overlap_.load(std::memory_order_relaxed); }
     /// Puts every saved page back and forgets all tags.
     void restore();
 
-    /// The launch image: pages as they were when the launch began, for capsules. Ordered by address.
-    struct SavedPage {
-        Address base = 0;
-        std::uint64_t size = 0;
-        std::unique_ptr<std::uint8_t[]> bytes;
-    };
-
   private:
+    static std::uint64_t image_bytes_in_memory(const DeviceMemory& memory);
+    void attach_tags();
     void touch_for_read(GrainTags& tags, std::uint64_t grain, std::uint32_t block_tag);
     void touch_for_update(const Allocation& allocation, std::uint64_t grain, std::uint32_t block_tag,
                           std::uint8_t operation);
@@ -117,8 +116,7 @@ class DependenceTracker {
     DeviceMemory& memory_;
     std::atomic<bool> overlap_ = false;
     bool single_threaded_ = false;
-    std::mutex saved_mutex_;
-    std::vector<SavedPage> saved_;
+    SavedPages saved_;
 };
 
 }  // namespace warpscope

@@ -20,18 +20,6 @@ constexpr Address round_up(Address value, std::uint64_t alignment) {
     return (value + alignment - 1) / alignment * alignment;
 }
 
-Allocation make_allocation(Address base, std::uint64_t size, AllocationKind kind, std::string name) {
-    Allocation a;
-    a.base = base;
-    a.size = size;
-    a.storage.reset(new std::uint8_t[size]);
-    std::memset(a.storage.get(), kPoison, size);
-    a.kind = kind;
-    a.read_only = kind == AllocationKind::Constant;
-    a.name = std::move(name);
-    return a;
-}
-
 std::uint64_t bytes_taken(AllocationKind kind, std::uint64_t size) {
     return kind == AllocationKind::Heap ? DeviceMemory::heap_bytes(size) : size;
 }
@@ -57,27 +45,44 @@ Allocation* DeviceMemory::allocate(std::uint64_t size, AllocationKind kind, std:
 
 Allocation* DeviceMemory::allocate_at(Address base, std::uint64_t size, AllocationKind kind, std::string name) {
     size = std::max<std::uint64_t>(size, 1);
+    if (!has_room(base, size, kind)) return nullptr;
+    return add(base, size, kind, std::move(name), poisoned_.make(size));
+}
+
+Allocation* DeviceMemory::share_at(Address base, std::uint8_t* bytes, std::uint64_t size, AllocationKind kind) {
+    if (!has_room(base, size, kind)) return nullptr;
+    return add(base, size, kind, {}, borrowed_storage(bytes));
+}
+
+bool DeviceMemory::has_room(Address base, std::uint64_t size, AllocationKind kind) const {
     if (size > capacity_ - used_ || base < kLowestBase || base > kAddressEnd || size > kAddressEnd - base)
-        return nullptr;
+        return false;
     // Managed memory lies where the host has it, which leaves no room for guards.
     const auto guard = [kind](const Allocation& neighbour) {
         const bool both = kind == AllocationKind::Managed && neighbour.kind == kind;
         return both ? 0 : kGuardBytes;
     };
     const auto above = allocations_.lower_bound(base);
-    if (above != allocations_.end() && above->first - base < size + guard(above->second))
-        return nullptr;
-    if (above != allocations_.begin()) {
-        const Allocation& below = std::prev(above)->second;
-        if (base - below.base < below.size + guard(below)) return nullptr;
-    }
+    if (above != allocations_.end() && above->first - base < size + guard(above->second)) return false;
+    if (above == allocations_.begin()) return true;
+    const Allocation& below = std::prev(above)->second;
+    return base - below.base >= below.size + guard(below);
+}
+
+Allocation* DeviceMemory::add(Address base, std::uint64_t size, AllocationKind kind, std::string name,
+                              Storage storage) {
     std::erase_if(freed_, [&](const FreedRange& f) { return f.base < base + size && base < f.base + f.size; });
-    const auto [place, fresh] =
-        allocations_.emplace(base, make_allocation(base, size, kind, std::move(name)));
-    place->second.id = next_id_++;
+    Allocation& made = allocations_[base];
+    made.base = base;
+    made.size = size;
+    made.storage = std::move(storage);
+    made.kind = kind;
+    made.read_only = kind == AllocationKind::Constant;
+    made.id = next_id_++;
+    made.name = std::move(name);
     (kind == AllocationKind::Heap ? heap_used_ : used_) += bytes_taken(kind, size);
     ++generation_;
-    return &place->second;
+    return &made;
 }
 
 bool DeviceMemory::release(Address base) {

@@ -39,6 +39,8 @@ class DeviceMemory {
     /// The same at a given address (capsules, side-by-side runs). Null when it overlaps another or its guard;
     /// between two pieces of managed memory there is none.
     Allocation* allocate_at(Address base, std::uint64_t size, AllocationKind kind, std::string name = {});
+    /// The same for `size` > 0 bytes that the caller has already, as they are, and keeps until release().
+    Allocation* share_at(Address base, std::uint8_t* bytes, std::uint64_t size, AllocationKind kind);
     /// False when `base` is not the start of a live allocation.
     bool release(Address base);
 
@@ -82,6 +84,10 @@ class DeviceMemory {
     std::uint64_t generation() const { return generation_; }
 
   private:
+    bool has_room(Address base, std::uint64_t size, AllocationKind kind) const;
+    Allocation* add(Address base, std::uint64_t size, AllocationKind kind, std::string name, Storage storage);
+
+    PoisonedStorage poisoned_;
     std::map<Address, Allocation> allocations_;
     std::vector<FreedRange> freed_;
     ObjectTable objects_;

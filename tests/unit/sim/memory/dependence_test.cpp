@@ -149,6 +149,41 @@ TEST_CASE("restore puts every written page back and forgets", "[dependence]") {
     CHECK(f.buffer->bytes()[0] == before[0]);
 }
 
+TEST_CASE("a launch image that is not in memory is restored too", "[dependence]") {
+    DeviceMemory memory(1 << 24);
+    Allocation* buffer = memory.allocate(64 * kPageBytes, AllocationKind::Device);
+    const auto byte_at = [](std::uint64_t k) { return static_cast<std::uint8_t>(k % 251); };
+    for (std::uint64_t k = 0; k < buffer->size; ++k) buffer->bytes()[k] = byte_at(k);
+    DependenceTracker tracker(memory, 8 * kPageBytes);
+    for (std::uint64_t page = 0; page < 64; ++page) {
+        tracker.write(*buffer, page * kPageBytes, 4, 1);
+        buffer->bytes()[page * kPageBytes] = 255;
+    }
+    CHECK(tracker.image_bytes_in_file() == 56 * kPageBytes);
+    tracker.restore();
+    CHECK(tracker.image_bytes_in_file() == 0);
+    for (std::uint64_t k = 0; k < buffer->size; ++k) REQUIRE(buffer->bytes()[k] == byte_at(k));
+}
+
+TEST_CASE("many small buffers are not all watched by the word, and results are the same", "[dependence]") {
+    DeviceMemory memory(std::uint64_t{1} << 30);
+    std::vector<Allocation*> buffers;
+    for (std::uint64_t bytes = 0; bytes <= kFinelyTaggedInAll; bytes += kFinelyTaggedBytes)
+        buffers.push_back(memory.allocate(kFinelyTaggedBytes, AllocationKind::Device));
+    DependenceTracker tracker(memory);
+    CHECK(buffers.front()->tags->grain_shift == 2);
+    CHECK(buffers.back()->tags->grain_shift == 5);
+    const auto write_neighbours = [&] {
+        for (std::uint32_t block : {1u, 2u}) tracker.write(*buffers.back(), 4 * block, 4, block);
+    };
+    write_neighbours();
+    CHECK(tracker.overlap_found());
+    CHECK(tracker.refine());
+    tracker.restore();
+    write_neighbours();
+    CHECK_FALSE(tracker.overlap_found());
+}
+
 TEST_CASE("constant memory is not tracked, and tags are detached", "[dependence]") {
     DeviceMemory memory(1 << 20);
     const Allocation* constant = memory.allocate(64, AllocationKind::Constant);

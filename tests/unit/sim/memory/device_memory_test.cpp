@@ -164,3 +164,22 @@ TEST_CASE("the content hash sees bytes and places", "[memory]") {
     two.allocate(1, AllocationKind::Device);
     CHECK(one.content_hash() != two.content_hash());
 }
+
+TEST_CASE("memory of the host's is shared, not copied") {
+    DeviceMemory memory(1 << 20);
+    std::vector<std::uint8_t> host(256, 5);
+    const Address base = Address{1} << 40;
+    Allocation* shared = memory.share_at(base, host.data(), host.size(), AllocationKind::Managed);
+    REQUIRE(shared != nullptr);
+    CHECK(memory.used() == 256);
+    CHECK(memory.fill(base + 16, 9, 16));
+    CHECK(host[15] == 5);
+    CHECK(host[16] == 9);
+    host[0] = 7;
+    std::uint8_t seen = 0;
+    CHECK(memory.read(base, &seen, 1));
+    CHECK(seen == 7);
+    CHECK(memory.share_at(base + 128, host.data(), 64, AllocationKind::Managed) == nullptr);
+    CHECK(memory.release(base));
+    CHECK(host[16] == 9);
+}
