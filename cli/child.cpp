@@ -29,7 +29,7 @@ void on_interrupt(int signal, siginfo_t* info, void*) {
     if (child <= 0) return;
     // The terminal tells the child itself; a `kill` of this process has to be passed on.
     const bool from_terminal = info->si_code > 0;
-    if (before_this >= 2) {
+    if (before_this >= 1) {
         kill(child, SIGKILL);
     } else if (!from_terminal || signal == SIGTERM) {
         kill(child, signal);

@@ -19,7 +19,7 @@ struct ChildEnd {
     bool interrupted = false; ///< the user pressed Ctrl-C
 };
 
-/// Runs the program to its end. Ctrl-C reaches the program once; a third one ends it for good.
+/// Runs the program to its end. Ctrl-C reaches the program once; a second one ends it for good.
 /// Whatever happens to the program, `channel` has all that it reported before.
 Result<ChildEnd> run_child(const std::filesystem::path& executable, const std::string& name,
                            const std::vector<std::string>& arguments, report::RunSettings settings,

@@ -5,8 +5,11 @@
 #include <filesystem>
 #include <optional>
 
-#include "cli/interrupt.h"
+#include <unistd.h>
+
 #include "runtime/report/findings.h"
+#include "runtime/report/interrupts.h"
+#include "runtime/report/progress.h"
 #include "runtime/report/statistics.h"
 #include "sim/debug/capture.h"
 
@@ -22,8 +25,27 @@ LaunchOptions launch_options(const report::RunSettings& settings) {
     return options;
 }
 
-Result<LaunchResult> run_in_process(PreparedLaunch& launch, const std::string& capture_folder,
+namespace {
+
+PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown) {
+    const report::InterruptWatch interrupts;
+    report::ProgressDisplay progress(STDERR_FILENO);
+    launch.options.interrupt = &report::InterruptWatch::flag();
+    if (shown == report::Progress::Shown)
+        launch.options.progress = progress.begin(
+            launch.request.id, launch.request.executable->kernel, volume(launch.request.grid));
+    PreparedResult ended = run_prepared(launch);
+    progress.end();
+    launch.options.interrupt = nullptr;
+    launch.options.progress = nullptr;
+    return ended;
+}
+
+} // namespace
+
+Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSettings& settings,
                                     std::FILE* print_to, RunReport& run) {
+    const std::string& capture_folder = settings.capture_directory;
     CaptureWriter capture{std::filesystem::path(capture_folder)};
     std::string capsule;
     if (!capture_folder.empty()) {
@@ -31,10 +53,7 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const std::string& c
         if (!folder) return folder.error();
         capsule = folder->string();
     }
-    const InterruptFlag interrupt;
-    launch.options.interrupt = interrupt.flag();
-    PreparedResult ended = run_prepared(launch);
-    launch.options.interrupt = nullptr;
+    PreparedResult ended = run_watched(launch, settings.progress);
     std::fwrite(ended.printed.data(), 1, ended.printed.size(), print_to);
     std::fflush(print_to);
 

@@ -24,7 +24,7 @@ bool anything_found(const RunReport& run) {
 }
 
 /// A launch that the user interrupted: the run did not come to its end.
-bool interrupted(const RunReport& run) {
+bool has_interrupted_launch(const RunReport& run) {
     return std::any_of(run.launches.begin(), run.launches.end(),
                        [](const LaunchReport& launch) { return launch.outcome == "interrupted"; });
 }
@@ -78,7 +78,8 @@ void shorten_paths(RunReport& run) {
 void conclude(RunReport& run) {
     shorten_paths(run);
     report::fold_run(run);
-    const bool failed = run.program_signal != 0 || run.program_status != 0 || interrupted(run);
+    run.interrupted = run.interrupted || has_interrupted_launch(run);
+    const bool failed = run.program_signal != 0 || run.program_status != 0 || run.interrupted;
     run.exit_code = anything_found(run) ? kFindings : failed ? kProgramFailed : kClean;
 }
 

@@ -7,7 +7,7 @@ namespace warpscope::cli {
 
 /// Names files as seen from the working folder, folds equal findings, names all of them and sets
 /// `exit_code`: 1 when anything was found or a launch did not finish, otherwise 3 when the program
-/// itself failed, otherwise 0.
+/// itself failed or was interrupted, otherwise 0.
 void conclude(RunReport& run);
 
 } // namespace warpscope::cli

@@ -64,11 +64,12 @@ Status replay_one(const std::filesystem::path& folder, const ReplayOptions& opti
     auto launch = prepare_launch(*capsule, settings.level);
     if (!launch) return launch.error();
     launch->options.reference = settings.reference;
+    settings.progress = progress_setting(options.report);
     launch->options.host_threads = report::host_threads(settings);
     run.gpu = launch->gpu.name;
     run.seed = capsule->seed;
     std::FILE* const output = report_owns_stdout(options.report) ? stderr : stdout;
-    const auto result = run_in_process(*launch, "", output, run);
+    const auto result = run_in_process(*launch, settings, output, run);
     if (!result) return result.error();
     run.launches.back().capsule = folder.string();
     if (capsule->expected && result->outcome != LaunchOutcome::Interrupted) {

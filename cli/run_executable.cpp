@@ -13,7 +13,7 @@ namespace {
 
 /// What a reader should know and the report has no place for.
 void tell_about_channel(const report::ChannelReader& channel, const ChildEnd& end) {
-    if (end.interrupted) note("interrupted; this is the report so far");
+    if (end.interrupted && end.signal != 0) note("interrupted; this is the report so far");
     if (channel.notes.empty() && channel.launches.empty() && channel.findings.empty() &&
         end.signal == 0) {
         note("the program made no CUDA call");
@@ -37,6 +37,8 @@ RunReport make_report(const RunOptions& options, const report::RunSettings& sett
     run.program_ran = true;
     run.program_status = end.status;
     run.program_signal = end.signal;
+    // A program that handles Ctrl-C itself and ends in good order was not interrupted.
+    run.interrupted = end.interrupted && end.signal != 0;
     conclude(run);
     return run;
 }

@@ -127,6 +127,14 @@ void add_report_options(CLI::App& app, ReportOptions& options) {
     app.add_flag("--no-report", options.none, "write no report; the exit code still tells")
         ->group(kReport);
     app.add_flag("-q,--quiet", options.quiet, "report findings only")->group(kReport);
+    app.add_flag_callback(
+           "--progress", [&options] { options.progress = ShowProgress::Always; },
+           "tell how far long launches have come, also where standard error is no terminal")
+        ->group(kReport);
+    app.add_flag_callback(
+           "--no-progress", [&options] { options.progress = ShowProgress::Never; },
+           "tell it nowhere")
+        ->group(kReport);
 }
 
 void add_run_options(CLI::App& app, RunOptions& options) {
@@ -223,15 +231,20 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     settings.max_instructions = options.max_instructions;
     settings.host_threads = options.threads;
     if (Status good = choose_execution(options.execution, settings); !good) return good.error();
-    if (isatty(STDERR_FILENO) == 1 && !options.report.quiet) {
-        settings.progress = report::Progress::Shown;
-    }
+    settings.progress = progress_setting(options.report);
     if (!options.capture.empty()) {
         if (Status good = make_folder(options.capture); !good) return good.error();
         // The program may change its working folder before it launches anything.
         settings.capture_directory = std::filesystem::absolute(options.capture).string();
     }
     return settings;
+}
+
+report::Progress progress_setting(const ReportOptions& options) {
+    const bool on_terminal = isatty(STDERR_FILENO) == 1 && !options.quiet;
+    const bool shown = options.progress == ShowProgress::Always ||
+                       (options.progress == ShowProgress::OnTerminal && on_terminal);
+    return shown ? report::Progress::Shown : report::Progress::Hidden;
 }
 
 std::string misplaced_option(const CLI::App& app, bool ptx) {

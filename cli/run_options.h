@@ -16,10 +16,14 @@ class App;
 
 namespace warpscope::cli {
 
-/// How a report leaves the program.
+/// When the progress of long launches is shown.
+enum class ShowProgress : std::uint8_t { OnTerminal, Always, Never };
+
+/// How a report leaves the program, and what is shown before it does.
 struct ReportOptions {
     std::string format = "text", output;
     bool none = false, quiet = false;
+    ShowProgress progress = ShowProgress::OnTerminal;
 };
 
 /// Which of the emulator's codes executes instructions; results do not depend on it.
@@ -61,6 +65,9 @@ Status choose_execution(const ExecutionOptions& options, report::RunSettings& se
 
 /// The settings for the program; finds the GPU or its model and makes the capture folder.
 Result<report::RunSettings> run_settings(const RunOptions& options);
+
+/// What the option says of this terminal.
+report::Progress progress_setting(const ReportOptions& options);
 
 /// Whether one of the options for PTX files (`ptx`) or for programs was given; its name, or empty.
 std::string misplaced_option(const CLI::App& app, bool ptx);

@@ -120,8 +120,7 @@ int run_ptx(const RunOptions& options) {
         if (Status ran = run_ptx_on_gpu(*launch, *settings, output, run); !ran)
             return refuse(ran.error());
     } else {
-        const auto result =
-            run_in_process(launch->launch, settings->capture_directory, output, run);
+        const auto result = run_in_process(launch->launch, *settings, output, run);
         if (!result) return refuse(result.error());
     }
     show_buffers(*launch, *prints, output);

@@ -6,11 +6,13 @@
 #include <cstdio>
 #include <cstring>
 
+#include <unistd.h>
+
 #include "runtime/host/fault_errors.h"
 #include "runtime/host/host_machine.h"
-#include "runtime/host/interrupts.h"
 #include "runtime/host/print_collector.h"
 #include "runtime/host/register_estimate.h"
+#include "runtime/report/interrupts.h"
 #include "sim/debug/announce_memory.h"
 #include "sim/isa/row.h"
 
@@ -88,7 +90,9 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
     options_.reference = settings.reference;
     level_ = settings.level;
     options_.max_instructions = settings.max_instructions;
-    options_.interrupt = &InterruptWatch::flag();
+    options_.interrupt = &report::InterruptWatch::flag();
+    if (settings.progress == report::Progress::Shown)
+        progress_ = std::make_unique<report::ProgressDisplay>(STDERR_FILENO);
     if (!settings.capture_directory.empty())
         capture_ = std::make_unique<CaptureWriter>(settings.capture_directory);
     attach_own_observers();
@@ -297,7 +301,7 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     }
     const std::string capsule = begin_capture(request);
     const auto start = std::chrono::steady_clock::now();
-    InterruptWatch interrupts;
+    report::InterruptWatch interrupts;
     const LaunchResult result = run(request, kernel.prints);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     if (!capsule.empty())
@@ -336,7 +340,11 @@ LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints) {
     std::vector<Observer*> observers = observers_;
     // A part for each block costs something, so only kernels that can print get them.
     if (prints) observers.push_back(&collector);
+    if (progress_ != nullptr)
+        options_.progress =
+            progress_->begin(request.id, request.executable->kernel, volume(request.grid));
     LaunchResult result = run_launch(request, gpu_, *memory_, options_, observers);
+    if (progress_ != nullptr) progress_->end();
     print(request, result, collector.text());
     return result;
 }

@@ -10,6 +10,7 @@
 
 #include "runtime/host/device.h"
 #include "runtime/host/launch_log.h"
+#include "runtime/report/progress.h"
 #include "runtime/report/run_settings.h"
 #include "sim/debug/capture.h"
 #include "sim/debug/memory_rebuilder.h"
@@ -100,6 +101,7 @@ private:
     std::map<std::string, Address> places_; ///< of variables of the next module
     std::vector<Observer*> observers_;
     std::unique_ptr<CaptureWriter> capture_;
+    std::unique_ptr<report::ProgressDisplay> progress_; ///< null: nothing is shown
     std::unique_ptr<MemoryRebuilder> rebuilder_;
     EventCheck check_;
     LaunchId launches_ = 0;

@@ -1,9 +1,8 @@
-// ManagedMemory: memory that host and device see under the same address, kept equal around
-// launches.
+// ManagedMemory: memory that host and device see under the same address.
 //
-// The host reads and writes it without a call, so the device has its own copy: host to device
-// before a launch, device to host after it. Work is done as it is issued, so nobody can see the
-// difference.
+// A device that does not share the host's bytes has its own copy, as the host reads and writes
+// without a call: host to device before a launch, device to host after it. Work is done as it is
+// issued, so nobody can see the difference.
 #pragma once
 
 #include <cstdint>

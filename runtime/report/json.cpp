@@ -129,6 +129,7 @@ Json to_json(const RunReport& r) {
                    {"signal", r.program_signal}}},
                  {"launches", list(r.launches, [](const LaunchReport& l) { return to_json(l); })},
                  {"findings", list(r.findings, [](const Finding& f) { return to_json(f); })},
+                 {"interrupted", r.interrupted},
                  {"exit_code", r.exit_code}});
     return json;
 }

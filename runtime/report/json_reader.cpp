@@ -120,6 +120,7 @@ RunReport run_from_json(const Json& json) {
     read_program(json.at("program"), report);
     read_list(json, "launches", report.launches, launch_from_json);
     read_list(json, "findings", report.findings, finding_from_json);
+    report.interrupted = get<bool>(json, "interrupted");
     report.exit_code = get<int>(json, "exit_code");
     return report;
 }

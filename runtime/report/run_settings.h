@@ -24,7 +24,7 @@ enum class Verbosity : std::uint8_t {
     Verbose, ///< and one line a launch
 };
 
-/// Whether a long launch shows a line of progress on standard error.
+/// Whether long launches show their progress on standard error; see progress.h.
 enum class Progress : std::uint8_t { Hidden, Shown };
 
 struct RunSettings {

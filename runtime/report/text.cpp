@@ -135,6 +135,7 @@ std::string summed_up(const RunReport& run, std::size_t shown) {
 }
 
 std::string end_of_program(const RunReport& run, const Paint& paint) {
+    if (run.interrupted) return paint.error("interrupted: this is what was done until then") + "\n";
     if (!run.program_ran) return "";
     if (run.program_signal != 0) {
         const char* name = strsignal(run.program_signal);

@@ -53,6 +53,11 @@ void run_blocks(const LaunchPlan& plan, Engine& engine, BlockParts& parts, Share
             end = engine.run_block(block, kGrain, executed);
             const std::uint64_t total =
                 run.executed.fetch_add(executed, std::memory_order_relaxed) + executed;
+            if (LaunchProgress* progress = plan.options.progress) {
+                progress->warp_instructions.store(total, std::memory_order_relaxed);
+                if (end == TurnEnd::Finished)
+                    progress->blocks_done.fetch_add(1, std::memory_order_relaxed);
+            }
             const std::atomic<bool>* interrupt = plan.options.interrupt;
             if (interrupt != nullptr && interrupt->load(std::memory_order_relaxed))
                 run.interrupted = true;
@@ -72,6 +77,7 @@ void run_blocks(const LaunchPlan& plan, Engine& engine, BlockParts& parts, Share
 bool run_parallel(const LaunchPlan& plan, unsigned host_threads,
                   const std::vector<Observer*>& observers, LaunchResult& result) {
     SharedRun run;
+    if (plan.options.progress != nullptr) plan.options.progress->blocks_done = 0;
     BlockParts parts(plan.request->id, observers);
     TurnPolicy policy(plan.options.seed); // a pure function of its arguments: shared
     const std::uint64_t blocks = volume(plan.facts.grid);

@@ -20,6 +20,13 @@
 
 namespace warpscope {
 
+/// How far a launch has come, for whoever watches from another thread. Written once a grain of many
+/// warp instructions; back at zero when the launch is undone and run again.
+struct LaunchProgress {
+    std::atomic<std::uint64_t> blocks_done = 0;
+    std::atomic<std::uint64_t> warp_instructions = 0;
+};
+
 struct LaunchOptions {
     unsigned host_threads = 1;
     std::uint64_t seed = 0; ///< orders warps and blocks; 0 is the natural order
@@ -29,6 +36,7 @@ struct LaunchOptions {
     /// The oracle that fast paths are held to: every instruction by itself, every lane's address by
     /// itself.
     bool reference = false;
+    LaunchProgress* progress = nullptr;           ///< kept up to date while the launch runs
 };
 
 /// Size of the heap that device code's malloc takes from, unless the program sets another.

@@ -141,6 +141,10 @@ void SteppedLaunch::run(std::uint64_t steps) {
         if (m.turn_left == 0) m.turn_left = m.slots.size() == 1 ? kInterruptGrain : kBlockTurn;
         const std::uint64_t before = m.executed;
         m.run_slot(slot, std::min({m.turn_left, last - m.executed, budget}));
+        if (LaunchProgress* progress = m.plan.options.progress) {
+            progress->warp_instructions.store(m.executed, std::memory_order_relaxed);
+            progress->blocks_done.store(m.finished_blocks, std::memory_order_relaxed);
+        }
         if (m.turn_left == 0) continue; // the block finished and its turn with it
         m.turn_left -= std::min(m.turn_left, m.executed - before);
         if (m.turn_left == 0) m.turn_ended();

@@ -72,7 +72,8 @@ struct RunReport {
     bool program_ran = false;
     int program_status = 0; ///< its exit status
     int program_signal = 0; ///< the signal that ended it, or 0
-    int exit_code = 0;      ///< Warpscope's own
+    bool interrupted = false; ///< ended by Ctrl-C: this is what was done until then
+    int exit_code = 0;        ///< Warpscope's own
 };
 
 } // namespace warpscope

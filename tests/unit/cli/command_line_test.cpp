@@ -88,6 +88,7 @@ TEST_CASE("outcome: a launch that did not finish is 1, an interrupted one 3", "[
         conclude(run);
         INFO(outcome);
         CHECK(run.exit_code == code);
+        CHECK(run.interrupted == (outcome == "interrupted"));
     }
 }
 

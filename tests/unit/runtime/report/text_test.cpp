@@ -59,6 +59,10 @@ TEST_CASE("text: a run ends with how it went", "[report]") {
     clean.program_signal = 6;
     CHECK_THAT(to_text(clean, TextStyle{}),
                ContainsSubstring("the program was ended by signal 6 (Aborted)\n"));
+    clean.interrupted = true;
+    CHECK(to_text(clean, TextStyle{})
+              .ends_with("\ninterrupted: this is what was done until then\n"
+                         "0 launches, 0 warp instructions in 0 us: no findings\n"));
 }
 
 TEST_CASE("text: many launches are summed up", "[report]") {

@@ -140,3 +140,35 @@ TEST_CASE("launches that CUDA refuses are refused with the reason") {
     CHECK(check_launch(f.request, f.gpu).error().message.find("0 bytes of arguments") !=
           std::string::npos);
 }
+
+TEST_CASE("progress counts blocks and instructions on any path a launch takes") {
+    const std::string barrier = kernel_text("st.volatile.global.u32 [%d0], 1;");
+    for (const std::string& text : {kIndependent, kRace, barrier}) {
+        for (unsigned threads : {1u, 4u}) {
+            LaunchProgress progress;
+            progress.blocks_done = 1000;
+            KernelFixture f(text, 1 << 16);
+            f.options.host_threads = threads;
+            f.options.progress = &progress;
+            const LaunchResult r = f.run({100, 1, 1}, {32, 1, 1});
+            REQUIRE(r.outcome == LaunchOutcome::Finished);
+            CHECK(progress.blocks_done == 100);
+            CHECK(progress.warp_instructions == r.statistics.warp_instructions);
+        }
+    }
+}
+
+TEST_CASE("an interrupt ends a launch at the next grain, and what ran is counted") {
+    for (const char* order : {"", "ld.volatile.global.u32 %r2, [%d0];"}) {
+        for (unsigned threads : {1u, 2u}) {
+            const std::atomic<bool> interrupt = true;
+            KernelFixture f(kernel_text(std::string("LOOP: ") + order + " bra LOOP;"));
+            f.options.host_threads = threads;
+            f.options.max_instructions = UINT64_MAX;
+            f.options.interrupt = &interrupt;
+            const LaunchResult r = f.run({8, 1, 1}, {64, 1, 1});
+            CHECK(r.outcome == LaunchOutcome::Interrupted);
+            CHECK(r.fault.kind == FaultKind::None);
+        }
+    }
+}

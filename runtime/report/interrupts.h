@@ -1,14 +1,14 @@
-// InterruptWatch: lets Ctrl-C end a launch in good order instead of ending the program in its
-// middle.
+// InterruptWatch: lets Ctrl-C end a launch in good order instead of ending the process in its
+// middle, so that what was done so far is reported.
 #pragma once
 
 #include <atomic>
 
 #include <signal.h>
 
-namespace warpscope::host {
+namespace warpscope::report {
 
-/// While it lives, a first SIGINT sets flag(); a second ends the program as usual. A program that
+/// While it lives, a first SIGINT sets flag(); a second ends the process as usual. A process that
 /// handles or ignores SIGINT itself is left alone.
 class InterruptWatch {
 public:
@@ -18,7 +18,7 @@ public:
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
     static const std::atomic<bool>& flag();
-    /// Ends the program as SIGINT would have, when there was one.
+    /// Ends the process as SIGINT would have, when there was one.
     void follow_up();
 
 private:
@@ -28,4 +28,4 @@ private:
     bool watching_ = false;
 };
 
-} // namespace warpscope::host
+} // namespace warpscope::report

@@ -1,9 +1,9 @@
 // The handler of SIGINT during launches.
-#include "runtime/host/interrupts.h"
+#include "runtime/report/interrupts.h"
 
 #include <cstdio>
 
-namespace warpscope::host {
+namespace warpscope::report {
 namespace {
 
 // A signal handler can reach nothing but a global.
@@ -48,4 +48,4 @@ void InterruptWatch::follow_up() {
     raise(SIGINT);
 }
 
-} // namespace warpscope::host
+} // namespace warpscope::report
