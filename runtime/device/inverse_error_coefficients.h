@@ -9,17 +9,10 @@ struct InverseErrorCoefficients;
 
 template<>
 struct InverseErrorCoefficients<float> {
-    // erfinv(x) / x over x^2, x <= 1/2
-    static constexpr float erfinv_central[] = {0x1.c5bf88p-1f, 0x1.db2ba4p-3f, 0x1.04f17ep-3f,
-                                               0x1.6c05c8p-4f, 0x1.8bcadcp-5f, 0x1.a65aaap-4f};
-    // erfcinv(q) over q - 0.375, 0.25 <= q <= 0.5
-    static constexpr float erfcinv_near_0[] = {
-        0x1.412e6ep-1f, -0x1.5044b8p0f, 0x1.151576p0f,  -0x1.f1d216p0f, 0x1.d33e0ep1f,
-        -0x1.e4bfa8p2f, 0x1.015f1ap4f,  -0x1.1f8e98p5f, 0x1.a6de2p6f,   -0x1.f42c68p7f};
-    // erfcinv(q) over q - 0.1875, 0.125 <= q <= 0.25
-    static constexpr float erfcinv_near_1[] = {0x1.dd2bc2p-1f, -0x1.0e60f8p1f,  0x1.0a238ap2f,
-                                               -0x1.c1edbcp3f, 0x1.af41d6p5f,   -0x1.b8dbaap7f,
-                                               0x1.dc088ep9f,  -0x1.4c0b98p12f, 0x1.89ce68p14f};
+    // erfinv(x) / x over log2(1 - x^2), 1 - x^2 >= 2^-6
+    static constexpr float erfinv_central[] = {
+        0x1.c5bf8ap-1f,   -0x1.495bc6p-3f, 0x1.6baba8p-8f,  0x1.980ecap-11f, -0x1.e14d08p-16f,
+        -0x1.c86ba6p-18f, 0x1.1b44bep-21f, 0x1.623064p-23f, 0x1.b8f3dep-27f, 0x1.8c209p-32f};
     // erfcinv(e^(-s^2)) over s - 1.875, 1.44 <= s <= 2.25
     static constexpr float erfcinv_tail_0[] = {0x1.897a5ep0f,   0x1.0c88p0f,     0x1.0e04a2p-8f,
                                                -0x1.4ef554p-7f, 0x1.d93666p-8f,  -0x1.00820cp-8f,
@@ -36,20 +29,16 @@ struct InverseErrorCoefficients<float> {
 
 template<>
 struct InverseErrorCoefficients<double> {
-    // erfinv(x) / x over x^2, x <= 1/2
+    // erfinv(x) / x over ln(1 - x^2), 1 - x^2 >= e^-5
     static constexpr double erfinv_central[] = {
-        0x1.c5bf891b4ef6bp-1,  0x1.db29fb2fee699p-3, 0x1.053c2c0aadd08p-3, 0x1.62847c50c37c5p-4,
-        0x1.0a1316c91697dp-4,  0x1.a7c8cf20a4887p-5, 0x1.5ee20b62e7b33p-5, 0x1.2b36bfd2c1a82p-5,
-        0x1.fe00929a7d891p-6,  0x1.0396322382b5fp-5, 0x1.0942d52431798p-7, 0x1.304af32b85752p-4,
-        -0x1.3c64861511275p-4, 0x1.d2623bff68701p-4};
-    // erfcinv(e^(-s^2)) over s - 1.25, 0.83 <= s <= 1.7
-    static constexpr double erfcinv_tail_0[] = {
-        0x1.c639ee691e926p-1,   0x1.05301ab66a236p0,    0x1.ccdad4050f26ep-5,
-        -0x1.e26d256c01a0bp-5,  0x1.514da8330dd5p-5,    -0x1.747553dcda503p-6,
-        0x1.3cc2b558346a7p-7,   -0x1.35652c15ea17bp-9,  -0x1.937c37f3a01dbp-11,
-        0x1.8e57e4b3cdc88p-10,  -0x1.4358c352b22dfp-10, 0x1.6d30db38a9f27p-11,
-        -0x1.0fa7f61b55398p-12, 0x1.3b6b9f35d4c65p-17,  0x1.6bc4659b83526p-14,
-        -0x1.9040002d750dfp-14, 0x1.0b8d7e79422c9p-14,  -0x1.6c68bdc1b8d2p-16};
+        0x1.c5bf891b4ef6bp-1,   -0x1.db29fb2fee5dfp-3,  0x1.7a72e72c1f5fep-7,
+        0x1.3211025e135abp-9,   -0x1.0c86b8539ebd2p-13, -0x1.87014de1b124bp-15,
+        0x1.0f1e57e29e4ffp-19,  0x1.0fce483ae85a2p-20,  -0x1.406279b08e153p-25,
+        -0x1.87bd9729f9c2fp-26, 0x1.96b93952ea374p-31,  0x1.1741a58af885dp-31,
+        -0x1.04b97ea19f198p-35, -0x1.6ba2674225222p-36, -0x1.05162dfda0b98p-38,
+        -0x1.5da8afd5ac209p-40, -0x1.003ef234d55ffp-41, -0x1.de49914440808p-44,
+        -0x1.1eeee97818be8p-46, -0x1.c743514d38634p-50, -0x1.d4dc7e34b5c47p-54,
+        -0x1.1ef900d1ef08fp-58, -0x1.3f66c1b1427a8p-64};
     // erfcinv(e^(-s^2)) over s - 2.375, 1.7 <= s <= 3
     static constexpr double erfcinv_tail_1[] = {
         0x1.07e29fdfe0dbap1,    0x1.0c4e0c9851493p0,    -0x1.0371bebda9fp-8,
