@@ -113,6 +113,34 @@ WS_HELPER double log_gamma_of(double x) {
     return add_of(log_of(abs_of(reflection_factor(x))), -log_gamma_above_poles(-x));
 }
 
+WS_HELPER double log_of_normal(double x) {
+    const Decomposed<double> parts = decompose_normal(x);
+    return log_of_parts((double)parts.exponent, log1p_of_fraction(parts.fraction));
+}
+
+/// For float, x > -0.5 and no pole: with shorter polynomials, and one logarithm for all ranges.
+WS_HELPER double short_log_gamma_above_poles(double x) {
+    const bool far = x >= 4.0;
+    const Steps steps = far ? Steps{0.0, x, false} : steps_to_two(x);
+    const double log = log_of_normal(abs_of(steps.product));
+    if (far) {
+        const double inverse = div_of(1.0, x), half_log_two_pi = 0x1.d67f1c864beb5p-1;
+        const double series =
+            polynomial<GammaCoefficients::stirling_short>(mul_of(inverse, inverse));
+        return add_of(fma_of(add_of(x, -0.5), log, -x), fma_of(inverse, series, half_log_two_pi));
+    }
+    const double near =
+        mul_of(steps.f, polynomial<GammaCoefficients::log_gamma_of_two_short>(steps.f));
+    return add_of(near, steps.divides ? -log : log);
+}
+
+WS_HELPER double short_log_gamma_of(double x) {
+    if (!has_gamma(x)) return x == x ? Real<double>::infinity : x;
+    if (x > -0.5) return short_log_gamma_above_poles(x);
+    const double factor = abs_of(reflection_factor(x));
+    return add_of(log_of_normal(factor), -short_log_gamma_above_poles(-x));
+}
+
 /// In double without a logarithm: the whole range of float is few steps wide.
 WS_HELPER float short_gamma_of(float argument) {
     const double x = argument;
@@ -133,7 +161,7 @@ WS_LIBRARY double __nv_tgamma(double x) {
     return gamma_of(x);
 }
 WS_LIBRARY float __nv_lgammaf(float x) {
-    return (float)log_gamma_of((double)x);
+    return (float)short_log_gamma_of((double)x);
 }
 WS_LIBRARY double __nv_lgamma(double x) {
     return log_gamma_of(x);

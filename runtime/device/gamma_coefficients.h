@@ -43,9 +43,19 @@ struct GammaCoefficients {
         -0x1.3c4e02ff0edbep-17, 0x1.26ebc9881d1abp-18,  -0x1.173db02e6aa9cp-19,
         0x1.cfed4fb0f9c24p-21,  -0x1.ac4302cf9ee32p-22, 0x1.c6dbbcf55b0bbp-22,
         -0x1.9b5499fb49273p-25, -0x1.390c6522008e8p-23, -0x1.6f81832eb36eep-23};
+    // the same to 2^-35
+    static constexpr double log_gamma_of_two_short[] = {
+        0x1.b0ee60721b55bp-2,   0x1.4a34cc4e6121cp-2,   -0x1.13e001d2ad2dbp-4,
+        0x1.513218a606ca4p-6,   -0x1.e404cdd07fa5p-8,   0x1.7ae92255a771ep-9,
+        -0x1.38a651eca033ap-10, 0x1.09a8b59fda715p-11,  -0x1.d902a25e54deap-13,
+        0x1.cef7b61913778p-14,  -0x1.07b3319157585p-15, 0x1.e06c0d3f47c8bp-18,
+        -0x1.192cffa66f449p-15};
     // x (ln Gamma(x) - (x - 1/2) ln x + x - ln(2 pi) / 2) over 1 / x^2, x >= 8
     static constexpr double stirling[] = {0x1.5555555555555p-4,  -0x1.6c16c16c14accp-9,
                                           0x1.a01a017e725bcp-11, -0x1.38134e01296dap-11,
                                           0x1.b92c8b17bc4dap-11, -0x1.ef9744e1ea2b4p-10,
                                           0x1.4c34bc770e9afp-8};
+    // the same to 2^-33 of ln Gamma(x), x >= 4
+    static constexpr double stirling_short[] = {0x1.55554cfaa070ap-4, -0x1.6bbe65490bbd5p-9,
+                                                0x1.7c492d7666d5dp-11};
 };
