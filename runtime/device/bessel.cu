@@ -83,16 +83,25 @@ WS_HELPER double modified_far(double x) {
     return mul_of(mul_of(div_of(series, sqrt_of(x)), root), root);
 }
 
+/// A polynomial in x^2, whose rounding would be amplified x times: what is missing of the square
+/// is put in by the logarithm's slope, 1 / (2 x + offset) to a tenth where it matters.
+template<const auto& c>
+WS_HELPER double modified_near(double x, double offset) {
+    const Pair<double> square = exact_product(x, x);
+    const double value = polynomial<c>(square.high);
+    return fma_of(value, div_of(square.low, fma_of(2.0, x, offset)), value);
+}
+
 WS_HELPER double bessel_i0(double x) {
     x = abs_of(x);
-    if (x <= 8.0) return polynomial<BesselICoefficients::i0_near>(mul_of(x, x));
+    if (x <= 16.0) return modified_near<BesselICoefficients::i0_near>(x, 1.0);
     return x < 720.0 ? modified_far<BesselICoefficients::i0_far>(x)
                      : mul_of(x, Real<double>::infinity);
 }
 
 WS_HELPER double bessel_i1(double argument) {
     const double x = abs_of(argument);
-    if (x <= 8.0) return mul_of(argument, polynomial<BesselICoefficients::i1_near>(mul_of(x, x)));
+    if (x <= 16.0) return mul_of(argument, modified_near<BesselICoefficients::i1_near>(x, 3.5));
     const double value = x < 720.0 ? modified_far<BesselICoefficients::i1_far>(x)
                                    : mul_of(x, Real<double>::infinity);
     return copy_sign(value, argument);

@@ -5,53 +5,61 @@
 #pragma once
 
 struct BesselICoefficients {
-    // I0(x) over x^2, x <= 8
+    // I0(x) over x^2, x <= 16
     static constexpr double i0_near[] = {0x1p0,
                                          0x1p-2,
-                                         0x1.ffffffffffff3p-7,
-                                         0x1.c71c71c71c85cp-12,
-                                         0x1.c71c71c71a935p-18,
-                                         0x1.23456789c5e74p-24,
-                                         0x1.02e85c06c94dp-31,
-                                         0x1.522a44218e2dcp-39,
-                                         0x1.522a4126b8221p-47,
-                                         0x1.0b3153e64e55ap-55,
-                                         0x1.55ff4d931b587p-64,
-                                         0x1.69e61e8504204p-73,
-                                         0x1.40a5e2be5792bp-82,
-                                         0x1.f2a2bc4d761a2p-92,
-                                         0x1.108c270db7b61p-101,
-                                         0x1.1caed18707e3ap-110};
-    // I1(x) / x over x^2, x <= 8
+                                         0x1.ffffffffffffdp-7,
+                                         0x1.c71c71c71c74bp-12,
+                                         0x1.c71c71c71c45p-18,
+                                         0x1.23456789ad5f6p-24,
+                                         0x1.02e85c0886de1p-31,
+                                         0x1.522a43f7675c3p-39,
+                                         0x1.522a43eaa1cb6p-47,
+                                         0x1.0b3132e6f0305p-55,
+                                         0x1.5601840658421p-64,
+                                         0x1.69cac473d1287p-73,
+                                         0x1.419692e443549p-82,
+                                         0x1.e731260fce2c8p-92,
+                                         0x1.3df0b163e06eep-101,
+                                         0x1.6b43a4764bd45p-111,
+                                         0x1.6356bfa975c59p-121,
+                                         0x1.5a7d7825d5cc8p-131,
+                                         0x1.6498e18c65a26p-142,
+                                         0x1.4f31331929e7cp-151,
+                                         -0x1.89443ced2dda3p-163,
+                                         0x1.cc379cc149ec1p-172};
+    // I1(x) / x over x^2, x <= 16
     static constexpr double i1_near[] = {0x1p-1,
-                                         0x1.ffffffffffff9p-5,
-                                         0x1.5555555555601p-9,
-                                         0x1.c71c71c71adap-15,
-                                         0x1.6c16c16c358b7p-21,
-                                         0x1.845c8a0a2b471p-28,
-                                         0x1.27e4fb9ef00f2p-35,
-                                         0x1.522a40f8f381ep-43,
-                                         0x1.2c97812a0e752p-51,
-                                         0x1.ab7eeabbab0dep-60,
-                                         0x1.f19f2244dde0dp-69,
-                                         0x1.e0e1db69cc965p-78,
-                                         0x1.959f3b5f1a1b4p-87,
-                                         0x1.d9ff8fa8ab9bdp-97,
-                                         0x1.0ce33300bda95p-105};
-    // e^-x sqrt(x) I0(x) over 1 / x, x >= 8
+                                         0x1.fffffffffffffp-5,
+                                         0x1.555555555556cp-9,
+                                         0x1.c71c71c71c4e7p-15,
+                                         0x1.6c16c16c18801p-21,
+                                         0x1.845c8a0ccb482p-28,
+                                         0x1.27e4fb787e5bcp-35,
+                                         0x1.522a43ea0085fp-43,
+                                         0x1.2c97594c27a78p-51,
+                                         0x1.ab81e482117c1p-60,
+                                         0x1.f176d3defcc4cp-69,
+                                         0x1.e261aeb2d2b43p-78,
+                                         0x1.8bd8fb65bcc5dp-87,
+                                         0x1.162dfa424679ap-96,
+                                         0x1.54ae29ea159dbp-106,
+                                         0x1.62bdeac5ae2a8p-116,
+                                         0x1.72549c6c9b9cbp-126,
+                                         0x1.85c0e79a85945p-137,
+                                         0x1.981d6e2235bd5p-146,
+                                         -0x1.0b4af29941fc1p-157,
+                                         0x1.334158ca5d6bcp-166};
+    // e^-x sqrt(x) I0(x) over 1 / x, x >= 16
     static constexpr double i0_far[] = {
-        0x1.9884533d4365p-2,  0x1.9884533d45873p-5,  0x1.cb94dd9846c51p-6, 0x1.debb1d9b77ec2p-6,
-        0x1.6e8715d7f0a28p-5, 0x1.712da7822489dp-4,  0x1.57bcc17e4ec11p-2, -0x1.895413f5395c2p3,
-        0x1.02b4cdeef77a3p10, -0x1.c8b2348a2c855p15, 0x1.2c313d0f35729p21, -0x1.2c81b7d38ee7bp26,
-        0x1.d15745d2cfe1p30,  -0x1.19160e71f8dfcp35, 0x1.09ce352bc3617p39, -0x1.88e637b13e843p42,
-        0x1.c2edea5aa7cdep45, -0x1.8cccfdd8a161ap48, 0x1.062c8fa307d5p51,  -0x1.f6d31f9e40ecfp52,
-        0x1.4a1f83efe6b0ap54, -0x1.095c9acf0971ap55, 0x1.89e3342c450d3p54};
-    // e^-x sqrt(x) I1(x) over 1 / x, x >= 8
+        0x1.9884533d43651p-2,  0x1.9884533d43819p-5, 0x1.cb94dda4070e3p-6,  0x1.debb12f4d2dbp-6,
+        0x1.6e86a533d74afp-5,  0x1.7340683c211cp-4,  0x1.ce08ac67bffc5p-3,  0x1.ae7b33e45b388p-1,
+        -0x1.9d7f97ca5b969p1,  0x1.36e8887cee264p7,  -0x1.3a2bedd7ab6e1p11, 0x1.cd24087cf9991p14,
+        -0x1.82439b735844ep17, 0x1.31dd4d4fc6b9bp19};
+    // e^-x sqrt(x) I1(x) over 1 / x, x >= 16
     static constexpr double i1_far[] = {
-        0x1.9884533d43651p-2,  -0x1.32633e6df312ap-3, -0x1.7efc0e039aaf1p-5, -0x1.4f1c90d5d5aebp-5,
-        -0x1.d741feb2b516fp-5, -0x1.c2e122ff5e262p-4, -0x1.9acab3f04b804p-2, 0x1.c9e61c05d853ep3,
-        -0x1.24f7a2ce94de3p10, 0x1.fc3270d9e2273p15,  -0x1.49e7972502fb6p21, 0x1.4722e529a549ep26,
-        -0x1.f6c744258c475p30, 0x1.2dd3f8a713c48p35,  -0x1.1befd9261147ap39, 0x1.a1d35393f58ecp42,
-        -0x1.ddaa7838bbc38p45, 0x1.a2e04e68f1192p48,  -0x1.13e794290afcdp51, 0x1.07d7670aff805p53,
-        -0x1.5990a23043d0ep54, 0x1.15214b6b15b41p55,  -0x1.9a7a79ca06a2dp54};
+        0x1.9884533d43651p-2,  -0x1.32633e6df2938p-3, -0x1.7efc0e08f33c9p-5, -0x1.4f1c8d0b5f8c4p-5,
+        -0x1.d73f856bb7dadp-5, -0x1.c5bb317b31dbdp-4, -0x1.1154213146abfp-2, -0x1.ea5942712cfdep-1,
+        0x1.a6c172102b43ap1,   -0x1.4d0dd2e4bacf2p7,  0x1.4ed42ebadc55dp11,  -0x1.eb25e30a5d8a8p14,
+        0x1.9ab3dc8bce0edp17,  -0x1.44f991894a0d3p19};
 };
