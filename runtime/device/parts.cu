@@ -53,8 +53,14 @@ WS_HELPER int ilogb_of(T x) {
 
 template<class T>
 WS_HELPER T logb_of(T x) {
-    if (x == T(0)) return -Real<T>::infinity;
-    return has_exponent(x) ? T(exponent_of(x)) : abs_of(x);
+    constexpr int up = Real<T>::mantissa_bits + 1;
+    const T magnitude = abs_of(x);
+    const bool subnormal = magnitude < Real<T>::smallest_normal;
+    const auto bits = bits_of(mul_of(magnitude, subnormal ? power_of_two<T>(up) : T(1)));
+    const int exponent = (int)(bits >> Real<T>::mantissa_bits) -
+                         (subnormal ? Real<T>::bias + up : Real<T>::bias);
+    const T finite = x == T(0) ? -Real<T>::infinity : T(exponent);
+    return magnitude < Real<T>::infinity ? finite : magnitude;
 }
 
 template<class T>
