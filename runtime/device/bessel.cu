@@ -109,19 +109,19 @@ WS_HELPER double bessel_i1(double argument) {
 
 } // namespace
 
-#define WS_BESSEL(name, function)                                                                  \
+#define WS_BESSEL(name, function, short_function)                                                  \
     WS_LIBRARY float __nv_##name##f(float x) {                                                     \
-        return (float)function((double)x);                                                         \
+        return (float)short_function((double)x);                                                   \
     }                                                                                              \
     WS_LIBRARY double __nv_##name(double x) {                                                      \
         return function(x);                                                                        \
     }
-WS_BESSEL(j0, bessel_j0)
-WS_BESSEL(j1, bessel_j1)
-WS_BESSEL(y0, bessel_y0)
-WS_BESSEL(y1, bessel_y1)
-WS_BESSEL(cyl_bessel_i0, bessel_i0)
-WS_BESSEL(cyl_bessel_i1, bessel_i1)
+WS_BESSEL(j0, bessel_j0, bessel_j0<ShortBesselJCoefficients>)
+WS_BESSEL(j1, bessel_j1, bessel_j1<ShortBesselJCoefficients>)
+WS_BESSEL(y0, bessel_y0, bessel_y0<ShortBesselJCoefficients>)
+WS_BESSEL(y1, bessel_y1, bessel_y1<ShortBesselJCoefficients>)
+WS_BESSEL(cyl_bessel_i0, bessel_i0, bessel_i0)
+WS_BESSEL(cyl_bessel_i1, bessel_i1, bessel_i1)
 #undef WS_BESSEL
 
 WS_LIBRARY float __nv_jnf(int n, float x) {
