@@ -1,7 +1,8 @@
 // Polynomial coefficients of the device library, lowest power first.
 //
-// Each row is a minimax fit (Remez exchange in 200-bit arithmetic, coefficients then rounded) of
-// the function in its comment, weighted so that the error relative to the final result is smallest.
+// Each row is a minimax fit (Remez exchange in 200-bit arithmetic, coefficients then rounded, as
+// scripts/fit_device_polynomials.py does it) of the function in its comment, weighted so that the
+// error relative to the final result is smallest.
 #pragma once
 
 template<class T>
