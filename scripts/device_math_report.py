@@ -8,6 +8,9 @@ number of warp instructions that one call executes on the emulator, over argumen
     device_math_report.py BUILD [--samples N] [--output FILE]     writes the page (default docs/device-math.md)
     device_math_report.py BUILD --sweep FILE                      the same from a sweep's output made before
     device_math_report.py BUILD --counts [NAME...]                prints instruction counts alone
+    device_math_report.py BUILD --check --samples N               holds code and page to CUDA's bounds, see check()
+
+Writing the page takes a quarter of an hour of one processor; the sweep uses all there are.
 """
 
 import argparse
@@ -15,6 +18,7 @@ import datetime
 import json
 import os
 import random
+import re
 import shutil
 import struct
 import subprocess
@@ -94,7 +98,7 @@ def executed(build, ptx, kernel, folder, kind, ranges):
     return report["launches"][0]["instructions"]["warp"] / WARPS
 
 
-def counts(build, only=()):
+def counts(build, only=(), with_toolkit=True):
     """{name: (ours, toolkit's or None)}"""
     result = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -103,7 +107,7 @@ def counts(build, only=()):
             file.write(source())
         made = [os.path.join(folder, "ours.ptx")]
         compile_ours(build, path, made[0])
-        nvcc = find_nvcc()
+        nvcc = find_nvcc() if with_toolkit else None
         if nvcc:
             made.append(os.path.join(folder, "toolkit.ptx"))
             run(nvcc, "-ptx", "-arch=compute_80", "-o", made[1], path)
@@ -134,23 +138,26 @@ Measured on {date} with {clang}; CUDA toolkit: {toolkit}.
 
 - **from**: `own` is polynomials in correctly rounded steps, the same bits on every device; `instruction` is
   one PTX instruction. The toolkit's library is no part of what clang compiles here.
-- **bound**: the largest error that the CUDA C++ Programming Guide documents, in units of the last place of
-  the correctly rounded result, or absolute where it says so.
+- **CUDA's bound**: the largest error that the CUDA C++ Programming Guide documents ("Mathematical Functions",
+  standard functions), in units of the last place, counted from the correctly rounded result; or absolute where
+  it says so.
 - **worst**: the largest found by `warpscope_device_math_sweep`, which compiles the same sources for the host
-  and compares them with quadruple precision; half of the arguments are random bit patterns of the whole
-  range, half lie where the function is interesting. Approximate instructions (`ex2.approx` ...) are off by up
-  to the whole of their documented bound in it, so the figure holds for every device within that bound.
-  Bold: above the bound.
+  and compares them with quadruple precision. Functions of one argument: {samples:,} arguments that go through
+  all signs and exponents, as many from where the function is interesting, the first two and the last number of
+  every exponent, and the numbers beside quarter turns; functions of several: twice {samples:,} combinations of
+  such. Approximate instructions (`ex2.approx` ...) are off by up to the whole of their documented bound in it,
+  so the figure holds for every device within that bound. Bold: above CUDA's bound.
+- **exact**: the same distance from the exact value, which shows how far the next whole unit is.
 - **instructions**: warp instructions per call, executed on the emulator by four warps of different arguments
   in a typical range, diverged paths counted in full; beside it the toolkit's library, inlined by nvcc into
   the same kernel, and the ratio.
 
-| function | from | where | bound | worst | samples | instructions | toolkit | ratio |
-|---|---|---|---|---|---|---|---|---|"""
+| function | from | where | CUDA's bound | worst | exact | samples | instructions | toolkit | ratio |
+|---|---|---|---|---|---|---|---|---|---|"""
 
 TAIL = """
 Exact and therefore not in the table: arithmetic and conversions in every rounding mode, `fma`, `sqrt`,
-rounding to integers, `fdim`, `fmin`, `fmax`, `frexp`, `ldexp`, `modf`, `nextafter`, `remquo`, all integer
+rounding to integers, `fdim`, `fmin`, `fmax`, `frexp`, `ldexp`, `modf`, `nextafter`, all integer
 functions, and those of two or four small integers in a word (`__vadd2` ...). Test programs compare them with
 the host's arithmetic (`tests/programs/intrinsics_*.cu`, `tests/device_math/simd_test.cpp`). The fast
 functions (`__expf`, `__sinf` ...) are PTX's approximate instructions.
@@ -158,11 +165,19 @@ functions (`__expf`, `__sinf` ...) are PTX's approximate instructions.
 
 LAYERS = {
     "sqrt": "instruction", "rsqrt": "instruction", "round": "instruction", "exp2f": "instruction",
-    "tanhf": "own, over ex2.approx", "erff": "own, over ex2.approx",
+    "tanhf": "own, over ex2.approx", "erff": "own, over ex2.approx", "cbrtf": "own, over lg2 and ex2.approx",
+    "cbrt": "own, over lg2 and ex2.approx", "rcbrtf": "own, over lg2 and ex2.approx",
+    "rcbrt": "own, over lg2 and ex2.approx", "rhypot": "own, over rsqrt.approx", "erfinvf": "own, over lg2.approx",
+    "erfcinvf": "own, over lg2.approx", "normcdfinvf": "own, over lg2.approx",
 }
 DOUBLE_INSIDE = {"tgammaf", "lgammaf", "j0f", "j1f", "y0f", "y1f", "cyl_bessel_i0f", "cyl_bessel_i1f", "jnf", "ynf",
                  "normcdff"}
 UNBOUNDED = {"norm", "normf", "rnorm", "rnormf"}
+
+# What check() asks for: samples in the page, and the functions that have to be short.
+LEAST_SAMPLES = 1 << 20
+RATIO_LIMIT = 1.3
+SHORT = [name + suffix for name in ("exp", "log", "sin", "cos", "tanh", "rsqrt", "pow", "erf") for suffix in ("f", "")]
 
 
 def layer_of(name):
@@ -183,25 +198,98 @@ def first_line(*command):
     return run(*command).splitlines()[0]
 
 
+def run_sweep(build, samples):
+    # A bound that is exceeded shows in the rows and in the exit status of this script.
+    sweep = os.path.join(build, "tests/warpscope_device_math_sweep")
+    done = subprocess.run([sweep, "--samples", str(samples), "--threads", str(os.cpu_count())], capture_output=True,
+                          text=True, check=False)
+    if done.returncode not in (0, 1):
+        sys.exit(f"{sweep} failed: {done.stderr.strip() or done.returncode}")
+    return done.stdout
+
+
+def documented_bound(name, bound, unit):
+    if name.split(" ")[0] in UNBOUNDED:
+        return "none"
+    return f"{bound} absolute" if unit == "absolute" else bound
+
+
 def page(build, text, measured):
     """The whole page."""
+    samples = int(re.search(r"^# samples (\d+)", text, re.MULTILINE).group(1))
     nvcc = find_nvcc()
     toolkit = run(nvcc, "--version").strip().splitlines()[-2].split(",", 1)[1].strip() if nvcc else "not installed"
     lines = [HEAD.format(date=datetime.date.today().isoformat(), clang=first_line("clang++-19", "--version"),
-                         toolkit=toolkit)]
-    for name, where, bound, worst, unit, samples, _, verdict in sweep_rows(text):
+                         toolkit=toolkit, samples=samples)]
+    for name, where, bound, worst, unit, exact, taken, _, verdict in sweep_rows(text):
         ours, toolkit_count = measured.get(name, (None, None))
-        plain = name.split(" ")[0]
-        if plain in UNBOUNDED:
-            bound = "none"
         if unit == "absolute":
-            bound, worst = f"{bound} absolute", f"{worst} absolute"
-        cells = [f"`{name}`", layer_of(plain), where, bound, worst if verdict == "ok" else f"**{worst}**", samples,
-                 f"{ours:.0f}" if ours else "", f"{toolkit_count:.0f}" if toolkit_count else "",
-                 f"{ours / toolkit_count:.2f}" if toolkit_count else ""]
+            worst = f"{worst} absolute"
+        cells = [f"`{name}`", layer_of(name.split(" ")[0]), where, documented_bound(name, bound, unit),
+                 worst if verdict == "ok" else f"**{worst}**", exact, taken]
+        cells += [f"{ours:.0f}" if ours else ""]
+        cells += [f"{toolkit_count:.0f}", f"{ours / toolkit_count:.2f}"] if toolkit_count else ["", ""]
         lines.append("| " + " | ".join(cells) + " |")
     lines.append(TAIL)
     return "\n".join(lines)
+
+
+def page_rows(path):
+    """{(function, where): (bound, worst, samples, toolkit's instructions or None)} of a page."""
+    rows = {}
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            if len(cells) == 10 and cells[0].startswith("`"):
+                name, _, where, bound, worst, _, samples, _, toolkit, _ = cells
+                toolkit = float(toolkit) if toolkit else None
+                rows[name.strip("`"), where] = (bound, worst.strip("*"), int(samples), toolkit)
+    return rows
+
+
+def number(text):
+    return float(text.removesuffix(" absolute"))
+
+
+def complaints_about_errors(text, rows):
+    """What a sweep's output says against the code, and what the page's rows say against it or themselves."""
+    found = []
+    for name, where, bound, worst, unit, _, _, at, verdict in sweep_rows(text):
+        label = f"{name} {where}".strip()
+        if verdict != "ok":
+            found.append(f"{label}: off by {worst} {unit} at {at}, CUDA's bound is {bound}")
+        row = rows.pop((name, where), None)
+        if row is None:
+            found.append(f"{label}: the page has no row for it")
+        elif row[0] != documented_bound(name, bound, unit):
+            found.append(f"{label}: the page's bound is {row[0]}, the sweep's {documented_bound(name, bound, unit)}")
+        elif number(row[1]) < float(worst):
+            # The page's arguments begin with these.
+            found.append(f"{label}: the page says {row[1]}, but {worst} was found at {at}")
+        elif row[0] != "none" and number(row[1]) > number(row[0]):
+            found.append(f"{label}: the page has {row[1]}, above CUDA's bound of {row[0]}")
+        elif row[2] < LEAST_SAMPLES:
+            found.append(f"{label}: the page has {row[2]} samples, fewer than {LEAST_SAMPLES}")
+    return found + [f"{' '.join(key).strip()}: the page has a row for it, the sweep has none" for key in rows]
+
+
+def check(build, path, samples):
+    """Fails if a function exceeds CUDA's bound, if the page is not what the sweep would write, or if one of the
+    functions that programs use most takes more than RATIO_LIMIT times the toolkit's instructions, as the page
+    has those."""
+    rows = page_rows(path)
+    toolkit = {name: row[3] for (name, _), row in rows.items()}
+    found = complaints_about_errors(run_sweep(build, samples), rows)
+    for name, (ours, _) in counts(build, SHORT, with_toolkit=False).items():
+        if not toolkit.get(name):
+            found.append(f"{name}: the page lacks the toolkit's count of instructions")
+        elif ours > RATIO_LIMIT * toolkit[name]:
+            found.append(f"{name}: {ours:.0f} instructions, the toolkit's {toolkit[name]:.0f}: above {RATIO_LIMIT}")
+    for complaint in found:
+        print(complaint, file=sys.stderr)
+    if found:
+        print(f"mend runtime/device, or write {path} anew with this script", file=sys.stderr)
+    return 1 if found else 0
 
 
 def main(arguments):
@@ -211,7 +299,10 @@ def main(arguments):
     parser.add_argument("--sweep")
     parser.add_argument("--output", default=os.path.join(ROOT, "docs/device-math.md"))
     parser.add_argument("--counts", nargs="*")
+    parser.add_argument("--check", action="store_true")
     options = parser.parse_args(arguments)
+    if options.check:
+        return check(options.build, options.output, options.samples)
     measured = counts(options.build, options.counts or ())
     if options.counts is not None:
         for name, (ours, toolkit) in measured.items():
@@ -222,12 +313,10 @@ def main(arguments):
         with open(options.sweep, encoding="utf-8") as file:
             text = file.read()
     else:
-        # A bound that is exceeded shows in the page and in the exit status.
-        sweep = os.path.join(options.build, "tests/warpscope_device_math_sweep")
-        text = subprocess.run([sweep, "--samples", str(options.samples)], capture_output=True, text=True,
-                              check=False).stdout
+        text = run_sweep(options.build, options.samples)
+    written = page(options.build, text, measured)
     with open(options.output, "w", encoding="utf-8") as file:
-        file.write(page(options.build, text, measured))
+        file.write(written)
     return 1 if "ABOVE" in text else 0
 
 
