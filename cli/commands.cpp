@@ -38,7 +38,7 @@ std::string general_help() {
     }
     return text + "\n`warpscope COMMAND --help` tells the options of each.\n"
                   "exit codes: 0 clean, 1 findings or a simulated fault, 2 bad usage or input,\n"
-                  "            3 the program itself crashed or returned another status than 0\n";
+                  "            3 the program crashed, was interrupted or returned another status\n";
 }
 
 const Command* find_command(const std::string& name) {

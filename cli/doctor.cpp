@@ -14,6 +14,7 @@
 #include "cli/console.h"
 #include "cli/installation.h"
 #include "cli/table.h"
+#include "runtime/compile/cache_limit.h"
 #include "runtime/compile/toolchain.h"
 #include "runtime/driver/gpu_list.h"
 #include "runtime/report/units.h"
@@ -55,6 +56,24 @@ Check nvcc_check() {
     const auto tools = compile::find_toolchain(compile::FrontEnd::nvcc);
     if (tools) return {"nvcc", true, tools->nvcc, "", Need::Optional};
     return {"nvcc", false, tools.error().message, "only --compiler nvcc needs it", Need::Optional};
+}
+
+Check linker_check() {
+    const auto tools = compile::find_toolchain(compile::FrontEnd::clang);
+    if (tools && !tools->linker.empty()) return {"lld", true, tools->linker, "", Need::Optional};
+    return {"lld", false, "not installed", "apt install lld-19 halves the time of linking",
+            Need::Optional};
+}
+
+/// Where compiled programs are kept, and how much they take.
+Check cache_check() {
+    const auto limit = compile::cache_limit();
+    if (!limit) return {"cache", false, limit.error().message, limit.error().hint, Need::Required};
+    const fs::path folder = compile::default_cache_directory();
+    return {"cache", true,
+            fmt::format("{} of at most {} in {}", report::byte_size(compile::cache_size(folder)),
+                        report::byte_size(*limit), folder.string()),
+            "", Need::Required};
 }
 
 Check driver_check() {
@@ -131,11 +150,13 @@ std::vector<Check> all_checks() {
         file_check("device math library", files.device_library,
                    "apt install llvm-19 libclc-19, then build Warpscope again"),
         presets_check(),
+        linker_check(),
         nvcc_check(),
         driver_check(),
     };
     checks.push_back({"processor", true, execution_level_name(), "", Need::Required});
     checks.push_back(kernel_check());
+    checks.push_back(cache_check());
     return checks;
 }
 
