@@ -86,6 +86,8 @@ function(warpscope_add_cli)
   list(REMOVE_ITEM sources "${main}")
   if(sources)
     add_library(warpscope_cli STATIC ${sources})
+    # Most of the time that a command's source takes to compile is these.
+    target_precompile_headers(warpscope_cli PRIVATE <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp>)
     set(scope PUBLIC)
   else()
     add_library(warpscope_cli INTERFACE)

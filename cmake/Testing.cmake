@@ -57,6 +57,10 @@ function(warpscope_add_catch_tests target)
   target_link_libraries(${target} PRIVATE ${test_LINK} warpscope_dependencies warpscope_paths
     Catch2::Catch2WithMain)
   target_precompile_headers(${target} PRIVATE "${CMAKE_SOURCE_DIR}/tests/catch.h")
+  if(NOT WARPSCOPE_SANITIZE)
+    # Compiling tests takes longer than running them.
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     # Without this, a precompiled header out of ccache is taken for an outdated one.
     target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")

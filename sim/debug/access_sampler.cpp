@@ -19,18 +19,18 @@ private:
 
 } // namespace
 
-LanePattern pattern_of(LaneMask lanes, const Address* addresses, unsigned width) {
+LanePattern pattern_of(const AccessEvent& access) {
     for (unsigned p = 0; p < kLanePatterns; ++p) {
         const LanePattern pattern = static_cast<LanePattern>(p);
         const unsigned together = lanes_together(pattern);
         bool fits = true;
         for (unsigned begin = 0; begin < kLanes; begin += together) {
-            const LaneMask group = lanes & lowest_lanes(together) << begin;
+            const LaneMask group = access.lanes & lowest_lanes(together) << begin;
             const unsigned first = group == 0 ? 0 : first_lane(group);
             for_each_lane(group, [&](unsigned l) {
                 const std::uint64_t distance =
-                    is_uniform(pattern) ? 0 : std::uint64_t{l - first} * width;
-                fits &= addresses[l] == addresses[first] + distance;
+                    is_uniform(pattern) ? 0 : std::uint64_t{l - first} * access.width;
+                fits &= access.address(l) == access.address(first) + distance;
             });
         }
         if (fits) return pattern;
@@ -51,7 +51,7 @@ void AccessSampler::add(const AccessEvent& access) {
     if (access.lanes == 0) return;
     AccessSite& site = sites_[{access.at.function, access.at.instruction}];
     site.executions[static_cast<unsigned>(
-        pattern_of(access.lanes, access.addresses, access.width))] += 1;
+        pattern_of(access))] += 1;
     const std::uint64_t number =
         std::accumulate(site.executions.begin(), site.executions.end(), std::uint64_t{0});
     if (!std::has_single_bit(number) || site.samples.size() == kSamples) return;
@@ -61,7 +61,7 @@ void AccessSampler::add(const AccessEvent& access) {
     sample.width = access.width;
     for (unsigned l = 0; l < kLanes; ++l) {
         const unsigned from = has_lane(access.lanes, l) ? l : first_lane(access.lanes);
-        sample.addresses[l] = access.addresses[from];
+        sample.addresses[l] = access.address(from);
         std::memcpy(sample.values.data() + l * access.width,
                     access.old_values + from * access.width, access.width);
     }

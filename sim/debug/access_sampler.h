@@ -37,7 +37,7 @@ class AccessSampler : public Observer {
 public:
     static constexpr std::size_t kSamples = 8;
 
-    Interest interest() const override { return {.accesses = true}; }
+    Interest interest() const override { return {.accesses = true, .values = true}; }
     std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t) override;
 
     /// Null when the instruction was not seen.
@@ -48,7 +48,6 @@ private:
     std::map<std::pair<std::uint32_t, std::uint32_t>, AccessSite> sites_;
 };
 
-/// Of the active lanes of one access.
-LanePattern pattern_of(LaneMask lanes, const Address* addresses, unsigned width);
+LanePattern pattern_of(const AccessEvent& access);
 
 } // namespace warpscope

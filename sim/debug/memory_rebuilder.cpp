@@ -25,7 +25,7 @@ public:
         if (event.space != Space::Global && event.space != Space::Constant) return;
         for_each_lane(event.lanes, [&](unsigned lane) {
             if (event.kind == AccessKind::Store && is_overwritten(event, lane)) return;
-            const WriteHeader header = {event.addresses[lane], event.width};
+            const WriteHeader header = {event.address(lane), event.width};
             const auto* first = reinterpret_cast<const std::uint8_t*>(&header);
             log.insert(log.end(), first, first + sizeof header);
             const std::size_t at = std::size_t{lane} * event.width;
@@ -41,7 +41,7 @@ private:
     /// counts.
     static bool is_overwritten(const AccessEvent& event, unsigned lane) {
         for (unsigned later = lane + 1; later < kLanes; ++later)
-            if (has_lane(event.lanes, later) && event.addresses[later] == event.addresses[lane])
+            if (has_lane(event.lanes, later) && event.address(later) == event.address(lane))
                 return true;
         return false;
     }
@@ -54,6 +54,7 @@ MemoryRebuilder::MemoryRebuilder() : memory_(UINT64_MAX / 2) {}
 Interest MemoryRebuilder::interest() const {
     Interest wanted;
     wanted.accesses = true;
+    wanted.values = true;
     return wanted;
 }
 

@@ -38,7 +38,8 @@ struct InstructionEvent {
 
 enum class AccessKind : std::uint8_t { Load, Store, Atomic, Reduction };
 
-/// One memory instruction. Values are `width` bytes per lane at `values + lane * width`.
+/// One memory instruction, for the lanes that reached one space. Lane l's bytes begin at address(l),
+/// a global address or an offset in the space; the address says nothing for other lanes.
 struct AccessEvent {
     WarpId warp;
     CodePosition at;
@@ -49,7 +50,24 @@ struct AccessEvent {
     std::uint8_t element = 0;          ///< bytes of one element
     std::uint8_t order = 0, scope = 0; ///< Order and Scope of sim/program/types.h
     bool is_volatile = false;
-    const Address* addresses = nullptr; ///< 32 entries; global addresses or offsets in the space
+    /// Lanes whose store or atomic left their bytes as they were; of several lanes that write to one
+    /// place, compared with what was there before the instruction.
+    LaneMask unchanged = 0;
+
+    /// How the addresses lie: `addresses`[l] when that is given, else `first` + `offset`[l] when
+    /// that is given (it is for all lanes: an inactive lane's is some active lane's), else regular,
+    /// `first` + l * `stride`.
+    Address first = 0;
+    std::uint32_t stride = 0;
+    const std::uint32_t* offset = nullptr;
+    const Address* addresses = nullptr;
+    bool regular() const { return offset == nullptr && addresses == nullptr; }
+    Address address(unsigned lane) const {
+        if (addresses != nullptr) return addresses[lane];
+        return first + (offset != nullptr ? offset[lane] : lane * stride);
+    }
+
+    /// Only with Interest::values, else null: `width` bytes per lane at values + lane * width.
     const std::uint8_t* old_values = nullptr;
     const std::uint8_t* new_values = nullptr; ///< equal to old_values for loads
 };
@@ -72,12 +90,12 @@ struct BarrierEvent {
     Phase phase = Phase::Arrive;
 };
 
-/// bar.warp.sync and the other `.sync` forms, once per completed rendezvous.
+/// bar.warp.sync, once for each group of lanes with one mask, when all of them have come. The other
+/// `.sync` instructions order no memory.
 struct WarpSyncEvent {
     WarpId warp;
     CodePosition at;
-    LaneMask members = 0;
-    bool orders_memory = false;
+    LaneMask members = 0; ///< those that came, which exited lanes of the mask did not
 };
 
 struct FenceEvent {

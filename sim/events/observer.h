@@ -28,8 +28,11 @@ public:
 struct Interest {
     bool instructions = false;
     bool accesses = false;
+    bool values = false;          ///< of accesses, the bytes before and after
     bool synchronisation = false; ///< barriers, warp syncs, fences, retirement
     bool branches = false;        ///< diverging ones only
+    /// Blocks run on one host thread, in the canonical order, so that parts may share state.
+    bool one_thread = false;
 };
 
 /// Listens to a device. Calls come from one thread at a time, except begin_block, which may come

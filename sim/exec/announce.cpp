@@ -1,6 +1,8 @@
 // Builds events from what an instruction left behind and hands them to the block's observers.
 #include "sim/exec/engine.h"
 
+#include <bit>
+
 namespace warpscope {
 
 void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
@@ -11,24 +13,28 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
         for (BlockObserver* o : observers)
             o->on_instruction(event);
     }
-    if (context_.records != nullptr) {
-        for (AccessRecord& record : records_->in) {
-            if (!record.filled) continue;
-            record.filled = false;
-            record.event.warp = warp_id();
-            record.event.at = at;
+    if (records_ != nullptr) {
+        for (unsigned filled = records_->filled; filled != 0; filled &= filled - 1) {
+            AccessEvent& event = records_->in[std::countr_zero(filled)].event;
+            event.warp = warp_id();
+            event.at = at;
             for (BlockObserver* o : observers)
-                o->on_access(record.event);
+                o->on_access(event);
         }
+        records_->filled = 0;
     }
-    if (!plan_.interest.synchronisation || pc >= function_->source->instructions.size()) return;
-    if (function_->source->instructions[pc].traits.instruction_class == InstructionClass::Fence) {
+    if (order_records_ == nullptr) return;
+    if (order_records_->fence) {
+        order_records_->fence = false;
         const FenceEvent event = {warp_id(), at, context_.active,
                                   static_cast<std::uint8_t>(d.order),
                                   static_cast<std::uint8_t>(d.scope)};
         for (BlockObserver* o : observers)
             o->on_fence(event);
     }
+    for (unsigned g = 0; g < order_records_->groups; ++g)
+        announce_warp_sync(at, order_records_->members[g]);
+    order_records_->groups = 0;
 }
 
 void Engine::announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,
@@ -47,9 +53,9 @@ void Engine::announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, 
         o->on_barrier(event);
 }
 
-void Engine::announce_warp_sync(CodePosition at, LaneMask members, bool orders_memory) {
+void Engine::announce_warp_sync(CodePosition at, LaneMask members) {
     if (!plan_.interest.synchronisation) return;
-    const WarpSyncEvent event = {warp_id(), at, members, orders_memory};
+    const WarpSyncEvent event = {warp_id(), at, members};
     for (BlockObserver* o : observers)
         o->on_warp_sync(event);
 }

@@ -65,7 +65,7 @@ private:
                          std::uint32_t reconvergence);
     void announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes,
                           std::uint32_t expected);
-    void announce_warp_sync(CodePosition at, LaneMask members, bool orders_memory);
+    void announce_warp_sync(CodePosition at, LaneMask members);
     void announce_retire(LaneMask lanes);
     // control.cpp: what the step loop does after anything but Outcome::Next. True: the warp goes
     // on.
@@ -117,6 +117,7 @@ private:
     IssuePolicy& policy_;
     Context context_;
     std::unique_ptr<AccessRecords> records_;       ///< only when somebody observes accesses
+    std::unique_ptr<OrderRecords> order_records_;  ///< ... synchronisation
     AddressPatterns patterns_;
     const ExecutableFunction* function_ = nullptr; ///< of the current split's frame
     OperationCounter* counter_ = nullptr;          ///< of that function

@@ -117,7 +117,7 @@ LaunchResult run_independent(const LaunchRequest& request, const GpuSpec& gpu, D
                              const std::vector<Observer*>& observers) {
     DependenceTracker tracker(memory);
     const LaunchPlan plan = make_plan(request, gpu, memory, &tracker, options, observers);
-    unsigned threads = std::max(options.host_threads, 1u);
+    unsigned threads = plan.interest.one_thread ? 1 : std::max(options.host_threads, 1u);
     while (true) {
         LaunchResult result;
         tracker.set_single_threaded(threads == 1);

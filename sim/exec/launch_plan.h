@@ -34,6 +34,8 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
         const Interest wanted = o->interest();
         plan.interest.instructions |= wanted.instructions;
         plan.interest.accesses |= wanted.accesses;
+        plan.interest.values |= wanted.values;
+        plan.interest.one_thread |= wanted.one_thread;
         plan.interest.synchronisation |= wanted.synchronisation;
         plan.interest.branches |= wanted.branches;
     }

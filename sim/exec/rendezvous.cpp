@@ -59,7 +59,7 @@ bool Engine::wait_for_lanes(const DecodedInstruction& d) {
             return false;
         }
     }
-    announce_warp_sync(here, members, only_orders);
+    if (only_orders) announce_warp_sync(here, come);
     for (Split& split : warp.splits)
         if (split.state == SplitState::AtWarpSync && split.members == members &&
             (split.lanes & come) != 0) {

@@ -13,11 +13,16 @@ Engine::Engine(const LaunchPlan& plan, IssuePolicy& policy) : plan_(plan), polic
     context_.launch = &plan.facts;
     context_.memory = plan.memory;
     context_.tracker = plan.tracker;
-    // Observers want to know about every lane, and so does who checks the fast paths.
-    if (!plan.interest.accesses && !plan.options.reference) context_.patterns = &patterns_;
+    // Who checks the fast paths wants to look at every lane.
+    if (!plan.options.reference) context_.patterns = &patterns_;
     if (plan.interest.accesses) {
         records_ = std::make_unique<AccessRecords>();
+        records_->values = plan.interest.values;
         context_.records = records_.get();
+    }
+    if (plan.interest.synchronisation) {
+        order_records_ = std::make_unique<OrderRecords>();
+        context_.order_records = order_records_.get();
     }
     for (const ExecutableFunction& f : plan.executable->functions) {
         operations_.emplace_back(f.code.size());

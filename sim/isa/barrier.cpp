@@ -58,7 +58,11 @@ template <BarrierOperation operation> Outcome reduce(Context& c, const DecodedIn
 }
 
 /// bar.warp.sync only waits: memory is ordered anyway.
-Outcome warp_sync(Context& c, const DecodedInstruction& i) { return with_members(c, i.operand[0], [] {}); }
+Outcome warp_sync(Context& c, const DecodedInstruction& i) {
+    return with_members(c, i.operand[0], [&] {
+        if (c.order_records != nullptr) c.order_records->add_group(c.active);
+    });
+}
 
 /// `detail` is 1 for the forms that all lanes of a warp must execute together.
 template <Execute run, bool aligned> bool decode(const Instruction&, DecodedInstruction& d) {

@@ -6,7 +6,10 @@
 WARPSCOPE_ISA_BEGIN
 namespace {
 
-Outcome pass(Context&, const DecodedInstruction&) { return Outcome::Next; }
+Outcome pass(Context& c, const DecodedInstruction&) {
+    if (c.order_records != nullptr) c.order_records->fence = true;
+    return Outcome::Next;
+}
 
 /// membar is fence.sc with its own names for the scopes.
 bool decode_membar(const Instruction& s, DecodedInstruction& d) {

@@ -2,6 +2,7 @@
 #include "sim/isa/image_access.h"
 
 #include "sim/events/names.h"
+#include "sim/isa/access_records.h"
 #include "sim/isa/memory_extents.h"
 
 WARPSCOPE_ISA_BEGIN
@@ -110,24 +111,13 @@ std::uint8_t* image_bytes(Context& c, const DecodedInstruction& i, unsigned lane
     return allocation->bytes() + offset;
 }
 
-void record_image_access(Context& c, unsigned lane, Address address, const std::uint8_t* host, Request r) {
-    AccessRecord& record = c.records->in[static_cast<unsigned>(Space::Global)];
-    AccessEvent& event = record.event;
-    if (!record.filled) {
-        record.filled = true;
-        event = {};
-        event.space = Space::Global;
-        event.kind = r.kind;
-        event.width = r.width;
-        event.element = r.element;
-        event.addresses = record.addresses;
-        event.old_values = record.old_values;
-        event.new_values = record.new_values;
-    }
-    event.lanes |= 1u << lane;
+void record_image_access(Context& c, const DecodedInstruction& i, unsigned lane, Address address,
+                         const std::uint8_t* host, Request r) {
+    AccessRecord& record = open_record(c, i, r, Space::Global);
+    record.event.lanes |= 1u << lane;
+    record.event.addresses = record.addresses;
     record.addresses[lane] = address;
-    __builtin_memcpy(record.old_values + lane * r.width, host, r.width);
-    __builtin_memcpy(record.new_values + lane * r.width, host, r.width);
+    record_bytes(c, record, lane, r.width, reinterpret_cast<std::uint64_t>(host));
 }
 
 WARPSCOPE_ISA_END

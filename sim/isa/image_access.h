@@ -24,7 +24,8 @@ std::uint8_t* image_bytes(Context& c, const DecodedInstruction& i, unsigned lane
                           std::uint32_t size, AccessKind kind);
 
 /// One lane's access for the observers, only with Context::records. Its old and new values are the bytes at `host`.
-void record_image_access(Context& c, unsigned lane, Address address, const std::uint8_t* host, Request r);
+void record_image_access(Context& c, const DecodedInstruction& i, unsigned lane, Address address,
+                         const std::uint8_t* host, Request r);
 
 void fail_image(Context& c, unsigned lane, FaultKind kind, const char* detail);
 

@@ -148,7 +148,8 @@ WARPSCOPE_INLINE void load_full(std::uint32_t* d, const AddressPattern& p, std::
 
 /// A full warp's load of words from shared memory, which is most of what tiled kernels do. False: not that simple.
 WARPSCOPE_INLINE bool load_shared_words(Context& c, const DecodedInstruction& i) {
-    if (c.active != kAllLanes || c.patterns == nullptr || i.address == kNoOperand || i.operand[0] == kNoOperand)
+    if (c.active != kAllLanes || c.patterns == nullptr || c.records != nullptr || i.address == kNoOperand ||
+        i.operand[0] == kNoOperand)
         return false;
     const AddressPattern& p = pattern_of(c, i, 4);
     std::uint64_t host;
@@ -185,7 +186,7 @@ template <StateSpace space, class T, class D> Outcome store(Context& c, const De
     Places at;
     const Request r = request<T>(AccessKind::Store, 1);
     if (!locate<space>(c, i, r, at)) return Outcome::Fault;
-    if (c.records != nullptr) record_stored_values(c, i, r);
+    if (c.records != nullptr) record_stored_values(c, i, r, at);
     store_lanes<T, D>(c, i.operand[0], at, 0);
     return Outcome::Next;
 }
@@ -194,7 +195,7 @@ template <StateSpace space, class T, class D> Outcome store_vector(Context& c, c
     Places at;
     const Request r = request<T>(AccessKind::Store, i.vector);
     if (!locate<space>(c, i, r, at)) return Outcome::Fault;
-    if (c.records != nullptr) record_stored_values(c, i, r);
+    if (c.records != nullptr) record_stored_values(c, i, r, at);
     for (unsigned k = 0; k < i.vector; ++k) store_lanes<T, D>(c, i.operand[k], at, k * sizeof(T));
     return Outcome::Next;
 }

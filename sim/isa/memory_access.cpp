@@ -1,5 +1,6 @@
 // Finds the host memory behind a warp's addresses in the usual case: all lanes reach one piece of memory. Everything
 // else goes to memory_lanes.cpp.
+#include "sim/isa/access_records.h"
 #include "sim/isa/address_pattern.h"
 #include "sim/isa/memory_places.h"
 
@@ -38,12 +39,20 @@ WARPSCOPE_INLINE void track(Context& c, const Allocation& allocation, std::uint6
     else c.tracker->reduce(allocation, offset, size, c.block_tag, r.reduction);
 }
 
+/// All active lanes found their places by their pattern: tells observers. `base`: see record_pattern.
+WARPSCOPE_INLINE bool placed(Context& c, const DecodedInstruction& i, Request r, Space space, Address base,
+                             const Places& at) {
+    if (c.records != nullptr) [[unlikely]] record_pattern(c, i, r, space, base, at);
+    return true;
+}
+
 /// Global, generic and constant accesses that fall into the allocation this instruction touched last.
 WARPSCOPE_INLINE bool place_in_last_allocation(Context& c, const DecodedInstruction& i, Request r, Places& out) {
     const CachedTranslation& t = translation_of(c, i);
     if (!place_in({t.base, t.size, host_address(t.bytes), 0}, c, i, r.width, out)) return false;
     track(c, *t.allocation, host_address(t.bytes), out, r);
-    return true;
+    const bool constant = t.allocation->kind == AllocationKind::Constant;
+    return placed(c, i, r, constant ? Space::Constant : Space::Global, 0, out);
 }
 
 WARPSCOPE_INLINE bool place_generic(Context& c, const DecodedInstruction& i, Request r, Places& out) {
@@ -51,10 +60,11 @@ WARPSCOPE_INLINE bool place_generic(Context& c, const DecodedInstruction& i, Req
     if (first - kSharedWindow < kWindowSize) {
         if (!place_in(shared_extent(c, kSharedWindow), c, i, r.width, out)) return false;
         out.shared = c.active;
-        return true;
+        return placed(c, i, r, Space::Shared, kSharedWindow, out);
     }
     if (first - kLocalWindow < kWindowSize)
-        return r.kind < AccessKind::Atomic && place_in(local_extent(c, kLocalWindow), c, i, r.width, out);
+        return r.kind < AccessKind::Atomic && place_in(local_extent(c, kLocalWindow), c, i, r.width, out) &&
+               placed(c, i, r, Space::Local, kLocalWindow, out);
     return place_in_last_allocation(c, i, r, out);
 }
 
@@ -89,19 +99,21 @@ bool locate_shared(Context& c, const DecodedInstruction& i, Request r, Places& o
     if (c.patterns == nullptr || !place_in(shared_extent(c, 0), c, i, r.width, out))
         return locate_lanes(c, StateSpace::Shared, r, i, out);
     out.shared = c.active;
-    return true;
+    return placed(c, i, r, Space::Shared, 0, out);
 }
 
 bool locate_local(Context& c, const DecodedInstruction& i, Request r, Places& out) {
-    return (c.patterns != nullptr && place_in(local_extent(c, 0), c, i, r.width, out)) ||
-           locate_lanes(c, StateSpace::Local, r, i, out);
+    if (c.patterns == nullptr || !place_in(local_extent(c, 0), c, i, r.width, out))
+        return locate_lanes(c, StateSpace::Local, r, i, out);
+    return placed(c, i, r, Space::Local, 0, out);
 }
 
 bool locate_parameter(Context& c, const DecodedInstruction& i, Request r, Places& out) {
     const bool of_kernel = effective_address(c, i, first_active(c.active)) >= kParameterWindow;
-    const bool placed = c.patterns != nullptr && (!of_kernel || r.kind == AccessKind::Load) &&
-                        place_in(of_kernel ? kernel_parameter_extent(c) : frame_extent(c), c, i, r.width, out);
-    return placed || locate_lanes(c, StateSpace::Parameter, r, i, out);
+    if (c.patterns == nullptr || (of_kernel && r.kind != AccessKind::Load) ||
+        !place_in(of_kernel ? kernel_parameter_extent(c) : frame_extent(c), c, i, r.width, out))
+        return locate_lanes(c, StateSpace::Parameter, r, i, out);
+    return placed(c, i, r, Space::Parameter, of_kernel ? kParameterWindow : 0, out);
 }
 
 WARPSCOPE_ISA_END

@@ -35,8 +35,8 @@ bool locate_shared(Context& c, const DecodedInstruction& i, Request r, Places& o
 bool locate_local(Context& c, const DecodedInstruction& i, Request r, Places& out);
 bool locate_parameter(Context& c, const DecodedInstruction& i, Request r, Places& out);
 
-/// Records, only with Context::records: the values that a store writes, taken from its operands ...
-void record_stored_values(Context& c, const DecodedInstruction& i, Request r);
+/// Records, only with Context::records: the values that a store is about to write, taken from its operands ...
+void record_stored_values(Context& c, const DecodedInstruction& i, Request r, const Places& at);
 /// ... and what one lane's atomic update found and left.
 void record_update(Context& c, unsigned lane, Request r, const void* before, const void* after);
 

@@ -1,5 +1,6 @@
 // Resolves a memory instruction lane by lane: accesses that cross allocations or spaces, accesses that fault, and all
 // accesses while somebody observes them.
+#include "sim/isa/access_records.h"
 #include "sim/isa/memory_extents.h"
 
 WARPSCOPE_ISA_BEGIN
@@ -119,34 +120,12 @@ void track_places(Context& c, const Place* place, const Address* addresses, Requ
 
 void record_places(Context& c, const Place* place, const DecodedInstruction& i, Request r) {
     each_lane(c.active, [&](unsigned l) {
-        AccessRecord& record = c.records->in[static_cast<unsigned>(place[l].space)];
-        AccessEvent& event = record.event;
-        if (!record.filled) {
-            record.filled = true;
-            event.lanes = 0;
-            event.space = place[l].space;
-            event.kind = r.kind;
-            event.width = r.width;
-            event.element = r.element;
-            event.order = static_cast<std::uint8_t>(i.order);
-            event.scope = static_cast<std::uint8_t>(i.scope);
-            event.is_volatile = i.order == Order::Volatile;
-            event.addresses = record.addresses;
-            event.old_values = record.old_values;
-            event.new_values = record.new_values;
-        }
-        event.lanes |= 1u << l;
+        AccessRecord& record = open_record(c, i, r, place[l].space);
+        record.event.lanes |= 1u << l;
+        record.event.addresses = record.addresses;
         record.addresses[l] = place[l].address;
-        const void* bytes = reinterpret_cast<const void*>(place[l].host);
-        __builtin_memcpy(record.old_values + l * r.width, bytes, r.width);
-        __builtin_memcpy(record.new_values + l * r.width, bytes, r.width);
+        record_bytes(c, record, l, r.width, place[l].host);
     });
-}
-
-AccessRecord& record_of(Context& c, unsigned lane) {
-    unsigned s = 0;
-    while (!c.records->in[s].filled || (c.records->in[s].event.lanes >> lane & 1) == 0) ++s;
-    return c.records->in[s];
 }
 
 }  // namespace
@@ -172,20 +151,6 @@ bool locate_lanes(Context& c, StateSpace space, Request r, const DecodedInstruct
     if (c.tracker != nullptr) track_places(c, place, addresses, r);
     if (c.records != nullptr) record_places(c, place, i, r);
     return true;
-}
-
-void record_stored_values(Context& c, const DecodedInstruction& i, Request r) {
-    each_lane(c.active, [&](unsigned l) {
-        std::uint8_t* to = record_of(c, l).new_values + l * r.width;
-        for (unsigned k = 0; k < i.vector; ++k)
-            __builtin_memcpy(to + k * r.element, c.registers + i.operand[k] + l * i.slot_size, r.element);
-    });
-}
-
-void record_update(Context& c, unsigned lane, Request r, const void* before, const void* after) {
-    AccessRecord& record = record_of(c, lane);
-    __builtin_memcpy(record.old_values + lane * r.width, before, r.width);
-    __builtin_memcpy(record.new_values + lane * r.width, after, r.width);
 }
 
 WARPSCOPE_ISA_END

@@ -106,7 +106,7 @@ template <class T> Outcome load(Context& c, const DecodedInstruction& i) {
         return Outcome::Fault;
     each_lane(c.active, [&](unsigned l) {
         const SurfacePlace& p = places[l];
-        if (c.records != nullptr && !p.dropped) record_image_access(c, l, p.address, p.host, r);
+        if (c.records != nullptr && !p.dropped) record_image_access(c, i, l, p.address, p.host, r);
         for (unsigned k = 0; k < i.vector; ++k) {
             T value{};
             if (!p.dropped) __builtin_memcpy(&value, p.host + k * sizeof(T), sizeof(T));
@@ -116,11 +116,12 @@ template <class T> Outcome load(Context& c, const DecodedInstruction& i) {
     return Outcome::Next;
 }
 
-void store_bytes_of_lane(Context& c, unsigned lane, const SurfacePlace& p, const std::uint8_t* bytes, Request r) {
+void store_bytes_of_lane(Context& c, const DecodedInstruction& i, unsigned lane, const SurfacePlace& p,
+                         const std::uint8_t* bytes, Request r) {
     if (p.dropped) return;
-    if (c.records != nullptr) record_image_access(c, lane, p.address, p.host, r);
+    if (c.records != nullptr) record_image_access(c, i, lane, p.address, p.host, r);
     __builtin_memcpy(p.host, bytes, r.width);
-    if (c.records != nullptr)
+    if (c.records != nullptr && c.records->values)
         __builtin_memcpy(c.records->in[static_cast<unsigned>(Space::Global)].new_values + lane * r.width, bytes,
                          r.width);
 }
@@ -141,7 +142,7 @@ template <class T> Outcome store(Context& c, const DecodedInstruction& i) {
             const T value = static_cast<T>(lanes<T>(c, operand_offset(c, i, first + k))[l]);
             __builtin_memcpy(bytes + k * sizeof(T), &value, sizeof(T));
         }
-        store_bytes_of_lane(c, l, places[l], bytes, r);
+        store_bytes_of_lane(c, i, l, places[l], bytes, r);
     });
     return Outcome::Next;
 }
@@ -189,7 +190,7 @@ Outcome store_formatted(Context& c, const DecodedInstruction& i) {
                 formatted(format, lanes<std::uint32_t>(c, operand_offset(c, i, first + k))[l]);
             __builtin_memcpy(bytes + k * size, &value, size);
         }
-        store_bytes_of_lane(c, l, places[l], bytes,
+        store_bytes_of_lane(c, i, l, places[l], bytes,
                             {AccessKind::Store, static_cast<std::uint8_t>(format.texel_bytes()),
                              static_cast<std::uint8_t>(size), 0});
     });

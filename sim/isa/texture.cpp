@@ -77,7 +77,7 @@ bool find_bytes(Context& c, const DecodedInstruction& i, unsigned lane, const Te
         *(&bytes[0] + k) = host;
         // An access event has one place per lane: the first texel stands for the sample.
         if (!recorded)
-            record_image_access(c, lane, address, host,
+            record_image_access(c, i, lane, address, host,
                                 {AccessKind::Load, static_cast<std::uint8_t>(size),
                                  static_cast<std::uint8_t>(texture.image.format.channel_bytes()), 0});
         recorded = true;

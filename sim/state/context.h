@@ -23,12 +23,24 @@ struct AccessRecord {
     Address addresses[kLanes];
     std::uint8_t old_values[kLanes * 32];
     std::uint8_t new_values[kLanes * 32];
-    bool filled = false; ///< set by the instruction, cleared by who announces it
 };
 
 /// One record per Space, because the lanes of a generic access may reach several.
 struct AccessRecords {
+    bool values = false; ///< somebody wants the bytes, too
+    std::uint8_t filled = 0; ///< bit per Space: set by the instruction, cleared by who announces it
     AccessRecord in[kSpaces];
+
+    bool has(unsigned space) const { return (filled >> space & 1) != 0; }
+};
+
+/// What an instruction that orders memory leaves for observers, who clear it.
+struct OrderRecords {
+    bool fence = false;                   ///< a fence was executed
+    std::uint8_t groups = 0;              ///< of lanes that bar.warp.sync brought together
+    LaneMask members[kLanes];             ///< of each group
+
+    void add_group(LaneMask lanes) { members[groups++] = lanes; }
 };
 
 /// The allocation that a memory instruction touched last: makes translation a range check.
@@ -112,7 +124,8 @@ struct Context {
     /// executed instructions does not include it yet.
     const isa::DecodedInstruction* run_start = nullptr;
     AccessRecords* records = nullptr;         ///< null when nobody observes accesses
-    /// Null: every lane's address is looked at by itself. Set only without records.
+    OrderRecords* order_records = nullptr;    ///< null when nobody observes synchronisation
+    /// Null: every lane's address is looked at by itself.
     AddressPatterns* patterns = nullptr;
     std::uint8_t* frame_parameters =
         nullptr; ///< .param bytes of the current frame, lane-major; null in a kernel

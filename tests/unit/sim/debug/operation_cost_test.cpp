@@ -44,7 +44,13 @@ TEST_CASE("lane patterns: whole warps, halves, quarters, active lanes only", "[b
         for (unsigned l = 0; l < kLanes; ++l)
             a[l] = 0x1000 + static_cast<Address>(address(l));
     };
-    const auto pattern = [&](LaneMask lanes = kAllLanes) { return pattern_of(lanes, a.data(), 4); };
+    const auto pattern = [&](LaneMask lanes = kAllLanes) {
+        AccessEvent access;
+        access.lanes = lanes;
+        access.width = 4;
+        access.addresses = a.data();
+        return pattern_of(access);
+    };
     lay([](unsigned) { return 0u; });
     CHECK(pattern() == LanePattern::Uniform);
     lay([](unsigned l) { return 4 * l; });

@@ -1,9 +1,11 @@
 // The fast paths' law: whatever the addresses and masks of a warp, every level and the reference
-// execution leave the same memory, the same faults, and the same state after every instruction.
+// execution leave the same memory, the same faults and the same state after every instruction, and
+// announce the same events.
 #include <cstring>
 #include <random>
 
 #include "sim/debug/instruction_table.h"
+#include "tests/unit/sim/exec/event_hash.h"
 #include "tests/unit/sim/exec/kernel_fixture.h"
 
 using namespace warpscope;
@@ -108,17 +110,22 @@ struct Outcome {
     Address address = 0;
     std::vector<std::uint8_t> memory;
     std::vector<Hash> states;
+    std::uint64_t events = 0; ///< hash of all; 0 when nobody listened
     bool operator==(const Outcome&) const = default;
 };
 
 Outcome execute(KernelFixture& f, const std::vector<std::uint8_t>& image, isa::Level level,
-                bool reference, const std::shared_ptr<const ModuleInstance>& instance) {
+                bool reference, const std::shared_ptr<const ModuleInstance>& instance,
+                bool observed) {
     f.request.executable = *build_executable(instance, "k", level);
     f.request.grid = {1, 1, 1};
     f.request.block = {32, 1, 1};
     f.options.reference = reference;
     f.memory.write(f.buffer, image.data(), image.size());
-    SteppedLaunch launch(f.request, f.gpu, f.memory, f.options, {}, false);
+    EventHash events;
+    std::vector<Observer*> observers;
+    if (observed) observers.push_back(&events);
+    SteppedLaunch launch(f.request, f.gpu, f.memory, f.options, observers, false);
     Outcome o;
     // Turns of 1 and of many: patterns are forgotten between turns.
     for (unsigned turn = 0; !launch.ended(); ++turn) {
@@ -132,6 +139,7 @@ Outcome execute(KernelFixture& f, const std::vector<std::uint8_t>& image, isa::L
     o.address = result.fault.address;
     o.memory.resize(kBuffer);
     f.memory.read(f.buffer, o.memory.data(), kBuffer);
+    o.events = events.value;
     return o;
 }
 
@@ -165,13 +173,15 @@ TEST_CASE("fast paths change no result, whatever the addresses", "[fast-paths]")
                 std::memcpy(image.data() + 4 * l, &of[l], 4);
                 std::memcpy(image.data() + 128 + 4 * l, &in, 4);
             }
-            const Outcome expected = execute(f, image, isa::Level::V2, true, instance);
+            const bool observed = round % 2 == 0;
+            const Outcome expected = execute(f, image, isa::Level::V2, true, instance, observed);
             (expected.fault == FaultKind::None ? clean : faults) += 1;
+            REQUIRE((expected.events != 0) == observed);
             for (const isa::Level level : execution_levels())
                 for (const bool reference : {false, true}) {
                     CAPTURE(access.space, access.type, access.elements, access.narrow, round,
-                            level_name(level), reference);
-                    REQUIRE(execute(f, image, level, reference, instance) == expected);
+                            level_name(level), reference, observed);
+                    REQUIRE(execute(f, image, level, reference, instance, observed) == expected);
                 }
         }
     }

@@ -1,0 +1,98 @@
+// Fills Context::records, which the engine then announces to observers.
+#include "sim/isa/access_records.h"
+
+WARPSCOPE_ISA_BEGIN
+namespace {
+
+/// The record that holds `lane`; lanes of a generic access may have reached several spaces.
+AccessRecord& record_of(Context& c, unsigned lane) {
+    unsigned s = 0;
+    while (!c.records->has(s) || (c.records->in[s].event.lanes >> lane & 1) == 0)
+        ++s;
+    return c.records->in[s];
+}
+
+} // namespace
+
+AccessRecord& open_record(Context& c, const DecodedInstruction& i, Request r, Space space) {
+    AccessRecord& record = c.records->in[static_cast<unsigned>(space)];
+    if (c.records->has(static_cast<unsigned>(space))) return record;
+    c.records->filled =
+        static_cast<std::uint8_t>(c.records->filled | 1u << static_cast<unsigned>(space));
+    AccessEvent& event = record.event;
+    event.lanes = event.unchanged = 0;
+    event.space = space;
+    event.kind = r.kind;
+    event.width = r.width;
+    event.element = r.element;
+    event.order = static_cast<std::uint8_t>(i.order);
+    event.scope = static_cast<std::uint8_t>(i.scope);
+    event.is_volatile = i.order == Order::Volatile;
+    event.first = 0;
+    event.stride = 0;
+    event.offset = nullptr;
+    event.addresses = nullptr;
+    event.old_values = c.records->values ? record.old_values : nullptr;
+    event.new_values = c.records->values ? record.new_values : nullptr;
+    return record;
+}
+
+void record_bytes(Context& c, AccessRecord& record, unsigned lane, unsigned width,
+                  std::uint64_t host) {
+    if (!c.records->values) return;
+    const void* bytes = reinterpret_cast<const void*>(host);
+    __builtin_memcpy(record.old_values + lane * width, bytes, width);
+    __builtin_memcpy(record.new_values + lane * width, bytes, width);
+}
+
+void record_pattern(Context& c, const DecodedInstruction& i, Request r, Space space, Address base,
+                    const Places& at) {
+    AccessRecord& record = open_record(c, i, r, space);
+    AccessEvent& event = record.event;
+    event.lanes = c.active;
+    event.first = static_cast<Address>(i.displacement);
+    if (i.address != kNoOperand) {
+        // What was found out last is in its group's place, see pattern_of.
+        const std::uint32_t group = i.address_group & ~kLeadsGroup;
+        const AddressPattern& p = c.patterns->of_group[group % AddressPatterns::kSlots];
+        event.first += p.lowest;
+        if (i.address_is_32_bit) event.first &= UINT32_MAX;
+        if (p.shape == AddressPattern::Shape::Run) {
+            event.stride = p.stride;
+            event.first -= std::uint64_t{p.stride} * static_cast<unsigned>(__builtin_ctz(c.active));
+        } else if (p.shape == AddressPattern::Shape::Offsets) {
+            event.offset = p.offset;
+        }
+    }
+    event.first -= base;
+    if (c.records->values)
+        each_lane(c.active,
+                  [&](unsigned l) { record_bytes(c, record, l, r.width, place_of_lane(at, l)); });
+}
+
+void record_stored_values(Context& c, const DecodedInstruction& i, Request r, const Places& at) {
+    const bool values = c.records->values;
+    each_lane(c.active, [&](unsigned l) {
+        AccessRecord& record = record_of(c, l);
+        const std::uint64_t host = place_of_lane(at, l);
+        bool unchanged = true;
+        for (unsigned k = 0; k < i.vector; ++k) {
+            const std::uint8_t* from = c.registers + i.operand[k] + l * i.slot_size;
+            const void* there = reinterpret_cast<const void*>(host + k * r.element);
+            unchanged = unchanged && __builtin_memcmp(from, there, r.element) == 0;
+            if (values)
+                __builtin_memcpy(record.new_values + l * r.width + k * r.element, from, r.element);
+        }
+        record.event.unchanged |= (unchanged ? 1u : 0u) << l;
+    });
+}
+
+void record_update(Context& c, unsigned lane, Request r, const void* before, const void* after) {
+    AccessRecord& record = record_of(c, lane);
+    if (__builtin_memcmp(before, after, r.width) == 0) record.event.unchanged |= 1u << lane;
+    if (!c.records->values) return;
+    __builtin_memcpy(record.old_values + lane * r.width, before, r.width);
+    __builtin_memcpy(record.new_values + lane * r.width, after, r.width);
+}
+
+WARPSCOPE_ISA_END
