@@ -28,7 +28,9 @@ class DeafPart : public BlockObserver {};
 /// Wants to hear everything, and does nothing with it.
 class DeafObserver : public Observer {
 public:
-    Interest interest() const override { return {true, true, true, true}; }
+    Interest interest() const override {
+        return {.instructions = true, .accesses = true, .synchronisation = true, .branches = true};
+    }
     std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t) override {
         return std::make_unique<DeafPart>();
     }

@@ -25,6 +25,7 @@ constexpr std::array kCommands = {
     Command{"new", "start a program of your own in a new folder", define_new},
     Command{"gpus", "list the GPU models that can be simulated, and the GPUs of this machine", define_gpus},
     Command{"isa", "list the PTX instructions that the emulator executes", define_isa},
+    Command{"checkers", "list what launches are checked for", define_checkers},
     Command{"doctor", "check that all that is needed is there, and say what to install", define_doctor},
     Command{"bench", "measure how fast the emulator is on this machine", define_bench},
 };
@@ -34,7 +35,7 @@ std::string general_help() {
     std::string text = "Warpscope runs GPU kernels where you can see them.\n\n"
                        "usage: warpscope COMMAND [OPTIONS]\n\ncommands:\n";
     for (const Command& command : kCommands) {
-        text += fmt::format("  {:<8} {}\n", command.name, command.summary);
+        text += fmt::format("  {:<9} {}\n", command.name, command.summary);
     }
     return text + "\n`warpscope COMMAND --help` tells the options of each.\n"
                   "exit codes: 0 clean, 1 findings or a simulated fault, 2 bad usage or input,\n"

@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "runtime/report/checks.h"
 #include "runtime/report/findings.h"
 #include "runtime/report/interrupts.h"
 #include "runtime/report/progress.h"
@@ -27,14 +28,28 @@ LaunchOptions launch_options(const report::RunSettings& settings) {
 
 namespace {
 
-PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown) {
+/// What a launch finds in memory counts as written: nobody knows how it got there.
+void announce_all(const DeviceMemory& memory, const std::vector<Observer*>& observers) {
+    for (const auto& [base, a] : memory.allocations())
+        for (Observer* o : observers) {
+            o->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+            HostCopyEvent copy;
+            copy.destination = a.base;
+            copy.size = a.size;
+            copy.bytes = {a.bytes(), a.size};
+            o->on_host_copy(copy);
+        }
+}
+
+PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
+                           const std::vector<Observer*>& observers) {
     const report::InterruptWatch interrupts;
     report::ProgressDisplay progress(STDERR_FILENO);
     launch.options.interrupt = &report::InterruptWatch::flag();
     if (shown == report::Progress::Shown)
         launch.options.progress = progress.begin(
             launch.request.id, launch.request.executable->kernel, volume(launch.request.grid));
-    PreparedResult ended = run_prepared(launch);
+    PreparedResult ended = run_prepared(launch, observers);
     progress.end();
     launch.options.interrupt = nullptr;
     launch.options.progress = nullptr;
@@ -53,7 +68,12 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         if (!folder) return folder.error();
         capsule = folder->string();
     }
-    PreparedResult ended = run_watched(launch, settings.progress);
+    report::Checks checks(settings.checks, settings.checks_small_only ? report::CheckScope::Small
+                                                                      : report::CheckScope::All);
+    const bool checked = checks.begin(launch.request);
+    const std::vector<Observer*> observers = checks.observers();
+    announce_all(*launch.memory, observers);
+    PreparedResult ended = run_watched(launch, settings.progress, observers);
     std::fwrite(ended.printed.data(), 1, ended.printed.size(), print_to);
     std::fflush(print_to);
 
@@ -67,6 +87,10 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         report.findings.push_back(report::make_finding(ended.result.fault, launch.request,
                                                        *launch.memory, launch.options, sources));
     }
+    if (checked)
+        for (Finding& finding : checks.end(launch.request, ended.result, *launch.memory, sources))
+            report.findings.push_back(std::move(finding));
+    report.unchecked = checks.why_ended();
     run.launches.push_back(std::move(report));
     if (!capsule.empty()) {
         if (Status end = capture.end(capsule, ended.result, *launch.memory); !end)

@@ -20,6 +20,7 @@ struct ReplayOptions {
     std::string capsule;
     unsigned threads = 0;
     ExecutionOptions execution;
+    std::string check;
     ReportOptions report;
 };
 
@@ -61,6 +62,7 @@ Status replay_one(const std::filesystem::path& folder, const ReplayOptions& opti
     report::RunSettings settings;
     settings.host_threads = options.threads;
     if (Status good = choose_execution(options.execution, settings); !good) return good.error();
+    if (Status good = choose_checks(options.check, settings); !good) return good.error();
     auto launch = prepare_launch(*capsule, settings.level);
     if (!launch) return launch.error();
     launch->options.reference = settings.reference;
@@ -108,6 +110,7 @@ Action define_replay(CLI::App& app, const CommandLine&) {
         ->type_name("N")
         ->capture_default_str();
     add_execution_options(app, options->execution, "Options");
+    add_check_option(app, options->check, "Options");
     add_report_options(app, options->report);
     return [options] { return replay(*options); };
 }

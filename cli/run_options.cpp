@@ -11,6 +11,7 @@
 #include "cli/installation.h"
 #include "cli/real_gpu.h"
 #include "runtime/report/json.h"
+#include "sim/checkers/checkers.h"
 #include "sim/debug/instruction_table.h"
 #include "sim/gpu/gpu_presets.h"
 
@@ -73,6 +74,7 @@ void add_execution_options(CLI::App& app, RunOptions& options) {
         ->capture_default_str()
         ->group(kEmulatorOnly);
     add_execution_options(app, options.execution, kEmulatorOnly);
+    add_check_option(app, options.check, kEmulatorOnly);
     app.add_option("--capture", options.capture,
                    "write every launch into this folder, for `replay`")
         ->type_name("DIR")
@@ -194,6 +196,21 @@ Status check_device_options(const CLI::App& app, const std::string& device) {
     return Done{};
 }
 
+void add_check_option(CLI::App& app, std::string& list, const char* group) {
+    app.add_option("--check", list, "checkers: all, none, or some of `warpscope checkers`")
+        ->type_name("all|none|LIST")
+        ->default_str("all, of small launches")
+        ->group(group);
+}
+
+Status choose_checks(const std::string& list, report::RunSettings& settings) {
+    Result<std::vector<std::string>> ids = checkers_named(list.empty() ? "all" : list);
+    if (!ids) return ids.error();
+    settings.checks = std::move(*ids);
+    settings.checks_small_only = list.empty();
+    return Done{};
+}
+
 void add_execution_options(CLI::App& app, ExecutionOptions& options, const char* group) {
     app.add_option("--level", options.level,
                    "the code that executes instructions is for this x86-64 level: v2, v3, v4")
@@ -231,6 +248,7 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     settings.max_instructions = options.max_instructions;
     settings.host_threads = options.threads;
     if (Status good = choose_execution(options.execution, settings); !good) return good.error();
+    if (Status good = choose_checks(options.check, settings); !good) return good.error();
     settings.progress = progress_setting(options.report);
     if (!options.capture.empty()) {
         if (Status good = make_folder(options.capture); !good) return good.error();

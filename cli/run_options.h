@@ -40,6 +40,7 @@ struct RunOptions {
     std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
     unsigned threads = 0;
     int gpu_index = 0;
+    std::string check; ///< as typed; empty: everything as long as launches are small
     bool no_fuse = false;
     ReportOptions report;
     CompileFlags compile;
@@ -62,6 +63,10 @@ Status check_device_options(const CLI::App& app, const std::string& device);
 void add_execution_options(CLI::App& app, ExecutionOptions& options, const char* group);
 /// Refuses a level that is not there.
 Status choose_execution(const ExecutionOptions& options, report::RunSettings& settings);
+
+void add_check_option(CLI::App& app, std::string& list, const char* group);
+/// Refuses checkers that are not there.
+Status choose_checks(const std::string& list, report::RunSettings& settings);
 
 /// The settings for the program; finds the GPU or its model and makes the capture folder.
 Result<report::RunSettings> run_settings(const RunOptions& options);

@@ -82,7 +82,10 @@ void print(const LaunchRequest& request, const LaunchResult& result, const std::
 EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& log,
                                EventCheck check)
     : gpu_(settings.gpu), log_(log),
-      memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)), check_(check) {
+      memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)),
+      checks_(settings.checks, settings.checks_small_only ? report::CheckScope::Small
+                                                          : report::CheckScope::All),
+      check_(check) {
     reserve_device_addresses(gpu_.memory_bytes);
     options_.host_threads = report::host_threads(settings);
     options_.seed = settings.seed;
@@ -99,10 +102,21 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
 }
 
 void EmulatorDevice::attach_own_observers() {
-    if (capture_ != nullptr) observers_.push_back(capture_.get());
+    if (capture_ != nullptr) observe(*capture_);
+    for (Observer* checker : checks_.observers())
+        observe(*checker);
     if (check_ == EventCheck::Off) return;
     rebuilder_ = std::make_unique<MemoryRebuilder>();
-    observers_.push_back(rebuilder_.get());
+    observe(*rebuilder_);
+}
+
+/// Nobody listens for checkers any more once they do not look at a launch.
+void EmulatorDevice::begin_checks(const LaunchRequest& request) {
+    const std::vector<Observer*> checkers = checks_.observers();
+    if (checkers.empty() || checks_.begin(request)) return;
+    std::erase_if(observers_, [&](Observer* o) {
+        return std::find(checkers.begin(), checkers.end(), o) != checkers.end();
+    });
 }
 
 // ---- memory
@@ -300,6 +314,7 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
         return {cudaErrorLaunchFailure, 0};
     }
     const std::string capsule = begin_capture(request);
+    begin_checks(request);
     const auto start = std::chrono::steady_clock::now();
     report::InterruptWatch interrupts;
     const LaunchResult result = run(request, kernel.prints);
@@ -307,7 +322,7 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     if (!capsule.empty())
         if (Status written = capture_->end(capsule, result, *memory_); !written)
             log_.problem(written.error(), "");
-    log_.launch({request, result, *memory_, options_, seconds.count(), capsule});
+    log_.launch({request, result, *memory_, options_, seconds.count(), capsule, checks_});
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
     return {error_of(result), modelled_microseconds(result, request, gpu_)};

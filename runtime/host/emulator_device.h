@@ -10,6 +10,7 @@
 
 #include "runtime/host/device.h"
 #include "runtime/host/launch_log.h"
+#include "runtime/report/checks.h"
 #include "runtime/report/progress.h"
 #include "runtime/report/run_settings.h"
 #include "sim/debug/capture.h"
@@ -28,13 +29,16 @@ public:
                    EventCheck check = EventCheck::Off);
 
     /// `observer` is told of everything from now on, and outlives the device.
-    void observe(Observer& observer) { observers_.push_back(&observer); }
+    void observe(Observer& observer) {
+        observers_.push_back(&observer);
+        was_observed_ = true;
+    }
 
     const GpuSpec& gpu() const override { return gpu_; }
     Address allocate(std::uint64_t bytes) override;
     bool allocate_managed(Address at, std::uint64_t bytes) override;
     /// Observers hear of what the host changes, which is known from a second copy alone.
-    bool shares_host_memory() const override { return observers_.empty(); }
+    bool shares_host_memory() const override { return !was_observed_; }
     bool release(Address base) override;
     std::optional<AllocationInfo> find(Address address) const override;
     std::uint64_t memory_used() const override {
@@ -82,6 +86,7 @@ private:
     void announce_copy(HostCopyEvent::Direction direction, Address to, Address from,
                        std::uint64_t bytes, StreamId stream);
     void attach_own_observers();
+    void begin_checks(const LaunchRequest& request);
     std::string begin_capture(const LaunchRequest& request);
     Address grid_workspace(StreamId stream);
     LaunchResult run(const LaunchRequest& request, bool prints);
@@ -103,6 +108,8 @@ private:
     std::unique_ptr<CaptureWriter> capture_;
     std::unique_ptr<report::ProgressDisplay> progress_; ///< null: nothing is shown
     std::unique_ptr<MemoryRebuilder> rebuilder_;
+    report::Checks checks_;
+    bool was_observed_ = false;
     EventCheck check_;
     LaunchId launches_ = 0;
 };

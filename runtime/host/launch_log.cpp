@@ -37,8 +37,11 @@ void LaunchLog::program_ended() {
 void LaunchLog::launch(const EndedLaunch& ended) {
     ++launches_;
     const bool faulted = ended.result.fault.kind != FaultKind::None;
+    std::vector<Finding> found =
+        ended.checks.end(ended.request, ended.result, ended.memory, sources_);
+    const bool wrong = faulted || !found.empty();
     // Programs may make a million small launches: no report is made that nobody reads.
-    if (!channel_.connected() && !faulted && verbosity_ != report::Verbosity::Verbose) return;
+    if (!channel_.connected() && !wrong && verbosity_ != report::Verbosity::Verbose) return;
     LaunchReport report =
         report::make_launch_report(ended.request, ended.result, ended.seconds, sources_);
     report.kernel = user_name(report.mangled);
@@ -48,6 +51,8 @@ void LaunchLog::launch(const EndedLaunch& ended) {
                                                        ended.memory, ended.options, sources_));
         report.findings.back().kernel = report.kernel;
     }
+    report.unchecked = ended.checks.why_ended();
+    std::move(found.begin(), found.end(), std::back_inserter(report.findings));
     send(std::move(report));
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "runtime/report/channel.h"
+#include "runtime/report/checks.h"
 #include "runtime/report/native_launch.h"
 #include "runtime/report/run_settings.h"
 #include "runtime/report/source_files.h"
@@ -22,6 +23,7 @@ struct EndedLaunch {
     const LaunchOptions& options;
     double seconds = 0;  ///< host time
     std::string capsule; ///< its folder, or empty
+    report::Checks& checks;
 };
 
 class LaunchLog {

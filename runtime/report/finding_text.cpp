@@ -79,6 +79,21 @@ std::string thread_text(const Finding& f) {
     return text;
 }
 
+std::string party_text(const Finding& f, const FindingParty& p, const Paint& paint) {
+    std::string text = fmt::format("  and: block {}, thread {}: warp {}, lane {} {}",
+                                   index(p.block), index(p.thread), p.warp, p.lane, p.does);
+    if (p.launch != f.launch) text += fmt::format(", in launch {} of {}", p.launch, p.kernel);
+    text += "\n";
+    std::uint32_t largest = 1;
+    for (const SourceLine& line : p.source)
+        largest = std::max(largest, line.line);
+    for (const SourceLine& line : p.source)
+        text += source_text(line, std::to_string(largest).size(), paint);
+    if (p.ptx_line != 0)
+        text += fmt::format("  PTX line {}: {}\n", p.ptx_line, printable(p.ptx_text));
+    return text;
+}
+
 } // namespace
 
 std::string to_text(const Finding& f, const TextStyle& style) {
@@ -90,6 +105,8 @@ std::string to_text(const Finding& f, const TextStyle& style) {
     text += thread_text(f);
     if (f.ptx_line != 0)
         text += fmt::format("  PTX line {}: {}\n", f.ptx_line, printable(f.ptx_text));
+    for (const FindingParty& party : f.parties)
+        text += party_text(f, party, paint);
     for (const std::string& detail : f.details)
         text += fmt::format("  {}\n", printable(detail));
     if (f.times > 1) text += fmt::format("  seen {} times\n", grouped(f.times));

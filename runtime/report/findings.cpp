@@ -11,26 +11,6 @@
 namespace warpscope::report {
 namespace {
 
-const Instruction* instruction_at(const Executable& executable, CodePosition at) {
-    if (at.function >= executable.functions.size()) return nullptr;
-    const std::vector<Instruction>& code = executable.functions[at.function].source->instructions;
-    return at.instruction < code.size() ? &code[at.instruction] : nullptr;
-}
-
-/// Line `number` of a text without its surrounding blanks.
-std::string line_of(const std::string& text, std::uint32_t number) {
-    std::size_t begin = 0;
-    for (std::uint32_t line = 1; line < number; ++line) {
-        begin = text.find('\n', begin);
-        if (begin == std::string::npos) return "";
-        ++begin;
-    }
-    const std::string line = text.substr(begin, text.find('\n', begin) - begin);
-    const std::size_t first = line.find_first_not_of(" \t");
-    const std::size_t last = line.find_last_not_of(" \t\r");
-    return first == std::string::npos ? "" : line.substr(first, last - first + 1);
-}
-
 std::string checker_of(FaultKind kind) {
     switch (kind) {
     case FaultKind::OutOfBounds:
@@ -76,11 +56,20 @@ bool same_place(const SourceLine& a, const SourceLine& b) {
     return a.file == b.file && a.line == b.line && a.column == b.column && a.function == b.function;
 }
 
-bool equal(const Finding& a, const Finding& b) {
-    return a.checker == b.checker && a.kind == b.kind && a.severity == b.severity &&
-           a.kernel == b.kernel && a.ptx_line == b.ptx_line && a.ptx_text == b.ptx_text &&
+bool same_instruction(const FindingParty& a, const FindingParty& b) {
+    return a.kernel == b.kernel && a.ptx_line == b.ptx_line && a.ptx_text == b.ptx_text &&
            std::equal(a.source.begin(), a.source.end(), b.source.begin(), b.source.end(),
                       same_place);
+}
+
+bool equal(const Finding& a, const Finding& b) {
+    return a.checker == b.checker && a.kind == b.kind && a.severity == b.severity &&
+           a.classes == b.classes && a.kernel == b.kernel && a.ptx_line == b.ptx_line &&
+           a.ptx_text == b.ptx_text &&
+           std::equal(a.source.begin(), a.source.end(), b.source.begin(), b.source.end(),
+                      same_place) &&
+           std::equal(a.parties.begin(), a.parties.end(), b.parties.begin(), b.parties.end(),
+                      same_instruction);
 }
 
 Finding* find_equal(std::vector<Finding>& findings, const Finding& finding) {
@@ -109,7 +98,7 @@ Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
     finding.source = whole_chain(fault, executable, sources);
     if (instruction) {
         finding.ptx_line = instruction->line;
-        finding.ptx_text = line_of(executable.instance->module->text, instruction->line);
+        finding.ptx_text = ptx_line_text(executable, instruction->line);
     }
     finding.has_address = has_address(fault);
     finding.address = fault.address;

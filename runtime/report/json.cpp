@@ -52,6 +52,18 @@ Json list(const Items& items, Convert&& convert) {
     return array;
 }
 
+Json party_json(const FindingParty& p) {
+    return {{"does", p.does},
+            {"launch", p.launch},
+            {"kernel", p.kernel},
+            {"block", triple(p.block)},
+            {"thread", triple(p.thread)},
+            {"warp", p.warp},
+            {"lane", p.lane},
+            {"source", list(p.source, source_json)},
+            {"ptx", {{"line", p.ptx_line}, {"text", p.ptx_text}}}};
+}
+
 Json instructions_json(const LaunchReport& report) {
     return {{"warp", report.warp_instructions},
             {"thread", report.thread_instructions},
@@ -76,7 +88,8 @@ Json memory_json(const LaunchReport& report) {
 
 Json to_json(const Finding& f) {
     Json json = {{"id", f.id},           {"checker", f.checker},
-                 {"kind", f.kind},       {"severity", severity_name(f.severity)},
+                 {"kind", f.kind},       {"classes", f.classes},
+                 {"severity", severity_name(f.severity)},
                  {"message", f.message}, {"advice", f.advice},
                  {"details", f.details}, {"launch", f.launch},
                  {"kernel", f.kernel}};
@@ -88,6 +101,7 @@ Json to_json(const Finding& f) {
                      {"lanes", hexadecimal(f.lanes)}});
     json.update({{"source", list(f.source, source_json)},
                  {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
+                 {"parties", list(f.parties, party_json)},
                  {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
                  {"times", f.times}});
     return json;
@@ -111,7 +125,8 @@ Json to_json(const LaunchReport& r) {
                      {"divergent_branches", list(r.divergent_branches, branch_json)},
                      {"barriers", r.barriers},
                      {"ordered", r.ordered},
-                     {"ordered_reason", r.ordered_reason}});
+                     {"ordered_reason", r.ordered_reason},
+                     {"unchecked", r.unchecked}});
     json["seconds"] = r.seconds;
     json["findings"] = list(r.findings, [](const Finding& f) { return to_json(f); });
     if (!r.native) json["capsule"] = r.capsule;

@@ -138,6 +138,21 @@ void read_thread(const Json& json, Finding& f) {
     f.lanes = static_cast<std::uint32_t>(hexadecimal_number(json, "lanes"));
 }
 
+FindingParty party(const Json& json) {
+    FindingParty p;
+    p.does = get<std::string>(json, "does");
+    p.launch = count<std::uint32_t>(json, "launch");
+    p.kernel = get<std::string>(json, "kernel");
+    p.block = triple(json, "block");
+    p.thread = triple(json, "thread");
+    p.warp = count<std::uint32_t>(json, "warp");
+    p.lane = count<std::uint32_t>(json, "lane");
+    read_list(json, "source", p.source, source_line);
+    p.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
+    p.ptx_text = get<std::string>(json.at("ptx"), "text");
+    return p;
+}
+
 /// What only the emulator counts.
 void read_counts(const Json& json, LaunchReport& r) {
     const Json& instructions = json.at("instructions");
@@ -150,6 +165,7 @@ void read_counts(const Json& json, LaunchReport& r) {
     r.barriers = count<std::uint64_t>(json, "barriers");
     r.ordered = get<bool>(json, "ordered");
     r.ordered_reason = get<std::string>(json, "ordered_reason");
+    r.unchecked = get<std::string>(json, "unchecked");
     r.capsule = get<std::string>(json, "capsule");
 }
 
@@ -160,6 +176,7 @@ Finding finding_from_json(const Json& json) {
     f.id = get<std::string>(json, "id");
     f.checker = get<std::string>(json, "checker");
     f.kind = get<std::string>(json, "kind");
+    f.classes = get<std::vector<std::string>>(json, "classes");
     f.severity = severity_named(get<std::string>(json, "severity"));
     f.message = get<std::string>(json, "message");
     f.advice = get<std::string>(json, "advice");
@@ -170,6 +187,7 @@ Finding finding_from_json(const Json& json) {
     read_list(json, "source", f.source, source_line);
     f.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
     f.ptx_text = get<std::string>(json.at("ptx"), "text");
+    read_list(json, "parties", f.parties, party);
     f.has_address = !json.at("address").is_null();
     if (f.has_address) f.address = hexadecimal_number(json, "address");
     f.times = count<std::uint64_t>(json, "times");

@@ -70,6 +70,8 @@ Result<RunSettings> settings_from(const Json& json) {
     const Result<isa::Level> level = execution_level(json.at("level").get<std::string>());
     if (!level) return level.error();
     settings.level = *level;
+    settings.checks = json.at("checks").get<std::vector<std::string>>();
+    settings.checks_small_only = json.at("checks_small_only").get<bool>();
     settings.capture_directory = json.at("capture_directory").get<std::string>();
     settings.report_descriptor = json.at("report_descriptor").get<int>();
     settings.verbosity = verbosity_named(json.at("verbosity").get<std::string>());
@@ -96,6 +98,8 @@ std::string to_json_text(const RunSettings& settings) {
                        {"host_threads", settings.host_threads},
                        {"reference", settings.reference},
                        {"level", level_name(settings.level)},
+                       {"checks", settings.checks},
+                       {"checks_small_only", settings.checks_small_only},
                        {"capture_directory", settings.capture_directory},
                        {"report_descriptor", settings.report_descriptor},
                        {"verbosity", name_of(settings.verbosity)},

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/base/result.h"
 #include "sim/exec/splits.h"
@@ -38,6 +39,9 @@ struct RunSettings {
     unsigned host_threads = 0;     ///< 0: as many as the machine runs at once
     bool reference = false; ///< emulator: without fast paths, see LaunchOptions::reference
     isa::Level level = isa::best_level(); ///< emulator: of the code that executes instructions
+    std::vector<std::string> checks; ///< emulator: ids of checkers
+    /// Emulator: launches that are too large to be checked in passing are not.
+    bool checks_small_only = false;
     std::string capture_directory; ///< where launches are written as capsules; empty: nowhere
     int report_descriptor = -1;    ///< where channel lines go; -1: findings go to standard error
     Verbosity verbosity = Verbosity::Normal;

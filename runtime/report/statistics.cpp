@@ -198,4 +198,24 @@ LaunchReport make_launch_report(const LaunchRequest& request, const LaunchResult
     return report;
 }
 
+const Instruction* instruction_at(const Executable& executable, CodePosition at) {
+    if (at.function >= executable.functions.size()) return nullptr;
+    const std::vector<Instruction>& code = executable.functions[at.function].source->instructions;
+    return at.instruction < code.size() ? &code[at.instruction] : nullptr;
+}
+
+std::string ptx_line_text(const Executable& executable, std::uint32_t number) {
+    const std::string& text = executable.instance->module->text;
+    std::size_t begin = 0;
+    for (std::uint32_t line = 1; line < number; ++line) {
+        begin = text.find('\n', begin);
+        if (begin == std::string::npos) return "";
+        ++begin;
+    }
+    const std::string line = text.substr(begin, text.find('\n', begin) - begin);
+    const std::size_t first = line.find_first_not_of(" \t");
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    return first == std::string::npos ? "" : line.substr(first, last - first + 1);
+}
+
 } // namespace warpscope::report

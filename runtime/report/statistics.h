@@ -21,4 +21,9 @@ std::string demangle(const std::string& name);
 std::vector<SourceLine> source_chain(const Executable& executable, CodePosition at,
                                      SourceFiles& sources);
 
+/// Null when `at` names none: the `ret` that the emulator adds has no source.
+const Instruction* instruction_at(const Executable& executable, CodePosition at);
+/// Line `number` of the kernel's PTX, without surrounding blanks.
+std::string ptx_line_text(const Executable& executable, std::uint32_t number);
+
 } // namespace warpscope::report

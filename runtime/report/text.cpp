@@ -187,6 +187,8 @@ std::string to_text(const LaunchReport& r, const TextStyle& style) {
     if (r.ordered && !r.ordered_reason.empty()) {
         text += fmt::format("  blocks took turns on one host thread: {}\n", r.ordered_reason);
     }
+    if (!r.unchecked.empty())
+        text += fmt::format("  checkers did not look: {}\n", r.unchecked);
     if (!r.capsule.empty()) text += fmt::format("  capsule {}\n", r.capsule);
     return text;
 }

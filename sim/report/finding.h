@@ -24,10 +24,24 @@ struct SourceLine {
 
 enum class Severity : std::uint8_t { Error, Warning, Note };
 
+/// Somebody else who took part in what is wrong: the earlier access of a race.
+struct FindingParty {
+    std::string does; ///< "writes", "adds atomically", …
+    std::uint32_t launch = 0;
+    std::string kernel; ///< demangled
+    Dim3 block{0, 0, 0}, thread{0, 0, 0};
+    std::uint32_t warp = 0, lane = 0;
+    std::vector<SourceLine> source; ///< innermost first
+    std::uint32_t ptx_line = 0;
+    std::string ptx_text;
+};
+
 struct Finding {
     std::string id;      ///< stable within a run: "F1"
     std::string checker; ///< "memory", "sync", ...; "execution" for traps, budgets and the like
     std::string kind;    ///< "OutOfBounds", ...
+    std::vector<std::string> classes; ///< of the kind, from the general to the special: of a race
+                                      ///< "shared", "inter-warp", "read-write", "unordered"
     Severity severity = Severity::Error;
     std::string message;              ///< one line: what happened
     std::string advice;               ///< what to do; may be empty
@@ -42,6 +56,7 @@ struct Finding {
     std::vector<SourceLine> source; ///< innermost first
     std::uint32_t ptx_line = 0;
     std::string ptx_text; ///< the instruction as written in the PTX
+    std::vector<FindingParty> parties;
     std::uint64_t address = 0;
     bool has_address = false;
     std::uint64_t times = 1; ///< equal findings folded into this one

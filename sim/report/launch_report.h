@@ -52,6 +52,7 @@ struct LaunchReport {
     /// ordered_reason mean nothing.
     bool native = false;
     std::optional<double> device_seconds; ///< native: by the GPU's own clock; none of a fault
+    std::string unchecked; ///< why checkers did not look at the launch; empty when they did
     std::vector<Finding> findings;
     std::string capsule; ///< folder, when the launch was captured
 };

@@ -1,0 +1,66 @@
+// Runs checkers beside launches as long as that is wanted.
+#include "runtime/report/checks.h"
+
+#include <fmt/format.h>
+
+#include "runtime/report/units.h"
+
+namespace warpscope::report {
+namespace {
+
+// Checkers take about 0.1 microseconds a warp instruction: what is checked in passing stays within
+// some seconds.
+constexpr std::uint64_t kSmallThreads = std::uint64_t{1} << 22;
+constexpr std::uint64_t kSmallInstructions = std::uint64_t{1} << 24;
+
+} // namespace
+
+Checks::Checks(const std::vector<std::string>& ids, CheckScope scope) : scope_(scope) {
+    for (const std::string& id : ids)
+        for (std::unique_ptr<Checker>& checker : make_checkers({id}))
+            checkers_.push_back({id, std::move(checker)});
+}
+
+std::vector<Observer*> Checks::observers() const {
+    std::vector<Observer*> all;
+    for (const Entry& entry : checkers_)
+        all.push_back(entry.checker.get());
+    return all;
+}
+
+bool Checks::begin(const LaunchRequest& request) {
+    if (checkers_.empty()) return false;
+    const std::uint64_t threads = volume(request.grid) * volume(request.block);
+    if (scope_ == CheckScope::Small && threads > kSmallThreads)
+        why_ended_ = fmt::format("launch {} has {} threads", request.id, grouped(threads));
+    else if (scope_ == CheckScope::Small && checked_ > kSmallInstructions)
+        why_ended_ = fmt::format("the {} before launch {} were many",
+                                 counted(checked_, "warp instruction"), request.id);
+    if (!why_ended_.empty()) {
+        why_ended_ += "; `--check all` checks them, too";
+        checkers_.clear();
+        launches_.clear();
+        return false;
+    }
+    launches_[request.id] = {request.executable, request.grid, request.block};
+    return true;
+}
+
+std::vector<Finding> Checks::end(const LaunchRequest& request, const LaunchResult& result,
+                                 const DeviceMemory& memory, SourceFiles& sources) {
+    std::vector<Finding> findings;
+    if (checkers_.empty()) return findings;
+    checked_ += result.statistics.warp_instructions;
+    const FindLaunch find = [&](LaunchId id) -> const LaunchFacts* {
+        const auto launch = launches_.find(id);
+        return launch == launches_.end() ? nullptr : &launch->second;
+    };
+    for (const Entry& entry : checkers_)
+        for (const Violation& violation : entry.checker->take_violations())
+            findings.push_back(make_finding(violation, entry.id, find, memory, sources));
+    for (Finding& finding : findings)
+        if (finding.launch == 0) finding.launch = request.id;
+    return findings;
+}
+
+} // namespace warpscope::report

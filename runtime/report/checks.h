@@ -1,0 +1,50 @@
+// Checks: the checkers of one device, and the findings they give after each launch.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/report/violations.h"
+#include "sim/checkers/checkers.h"
+
+namespace warpscope::report {
+
+/// Which launches are looked at.
+enum class CheckScope : std::uint8_t {
+    All,
+    /// As long as the launches are small, so that checking everything costs a moment.
+    Small,
+};
+
+class Checks {
+public:
+    /// `ids` of rows in sim/checkers/checkers.h.
+    Checks(const std::vector<std::string>& ids, CheckScope scope);
+
+    /// Who has to be told of everything that happens on the device; none once checking has ended.
+    std::vector<Observer*> observers() const;
+
+    /// Whether the launch that comes is checked. If not, none after it is, because nobody knows
+    /// then what memory holds, and why_ended says so.
+    bool begin(const LaunchRequest& request);
+    const std::string& why_ended() const { return why_ended_; }
+
+    /// What the launch that ended did wrong. `memory` is as it left it.
+    std::vector<Finding> end(const LaunchRequest& request, const LaunchResult& result,
+                             const DeviceMemory& memory, SourceFiles& sources);
+
+private:
+    struct Entry {
+        std::string id;
+        std::unique_ptr<Checker> checker;
+    };
+    std::vector<Entry> checkers_;
+    CheckScope scope_;
+    std::string why_ended_;
+    std::uint64_t checked_ = 0; ///< warp instructions
+    std::map<LaunchId, LaunchFacts> launches_;
+};
+
+} // namespace warpscope::report

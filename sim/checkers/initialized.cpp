@@ -1,0 +1,244 @@
+// Remembers of every byte whether it was written, and looks at every read.
+#include "sim/checkers/initialized.h"
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "sim/checkers/written_bytes.h"
+
+namespace warpscope {
+namespace {
+
+/// Of local memory, which lanes wrote each byte of a warp's.
+class LocalBytes {
+public:
+    void mark(std::uint64_t offset, std::uint64_t size, LaneMask lanes) {
+        if (offset + size > written_.size()) written_.resize(offset + size);
+        for (std::uint64_t b = offset; b < offset + size; ++b)
+            written_[b] |= lanes;
+    }
+    /// Of `lanes`, those that have not written all of the bytes.
+    LaneMask missing(std::uint64_t offset, std::uint64_t size, LaneMask lanes) const {
+        LaneMask written = lanes;
+        for (std::uint64_t b = offset; b < offset + size; ++b)
+            written &= b < written_.size() ? written_[b] : 0;
+        return lanes & ~written;
+    }
+
+private:
+    std::vector<LaneMask> written_;
+};
+
+class InitializedChecker;
+
+class Part : public BlockObserver {
+public:
+    Part(InitializedChecker& owner, std::uint64_t shared_bytes)
+        : owner_(owner), shared_(shared_bytes) {}
+    void on_access(const AccessEvent& access) override;
+
+private:
+    LaneMask local_access(const AccessEvent& access);
+
+    InitializedChecker& owner_;
+    WrittenBytes shared_;
+    std::map<std::uint32_t, LocalBytes> local_; ///< by warp
+};
+
+class InitializedChecker : public Checker {
+public:
+    Interest interest() const override { return {.accesses = true, .one_thread = true}; }
+
+    void on_allocation(const AllocationEvent& a) override {
+        memory_.insert_or_assign(a.base, Memory{a.size, WrittenBytes(a.size)});
+        last_ = nullptr;
+    }
+    void on_free(const FreeEvent& a) override {
+        memory_.erase(a.base);
+        last_ = nullptr;
+    }
+    void on_host_copy(const HostCopyEvent& copy) override {
+        if (copy.direction == HostCopyEvent::Direction::FromDevice || copy.size == 0) return;
+        Memory* memory = find(copy.destination, copy.size);
+        if (memory == nullptr) return;
+        Memory* source = copy.direction == HostCopyEvent::Direction::DeviceToDevice
+                             ? find(copy.source, copy.size)
+                             : nullptr;
+        const std::uint64_t to = copy.destination - base_of(copy.destination);
+        if (source == nullptr) return memory->written.mark(to, copy.size);
+        const std::uint64_t from = copy.source - base_of(copy.source);
+        for (std::uint64_t b = 0; b < copy.size; ++b) // what was nothing stays nothing
+            if (source->written.all(from + b, 1)) memory->written.mark(to + b, 1);
+    }
+    void on_launch(const LaunchEvent& launch) override {
+        launch_ = launch;
+        shared_bytes_ = launch.static_shared_bytes + launch.dynamic_shared_bytes;
+        found_.clear();
+        for (auto& [base, memory] : memory_)
+            memory.written.keep_undo(!launch.ordered);
+    }
+    void on_launch_restart(const LaunchEvent&) override {
+        found_.clear();
+        for (auto& [base, memory] : memory_)
+            memory.written.undo();
+    }
+    void on_launch_end(const LaunchEndEvent&) override {
+        for (auto& [base, memory] : memory_)
+            memory.written.keep_undo(false);
+        for (auto& [place, violation] : found_)
+            violations_.push_back(std::move(violation));
+        found_.clear();
+    }
+    std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t) override {
+        return std::make_unique<Part>(*this, shared_bytes_);
+    }
+    std::vector<Violation> take_violations() override { return std::exchange(violations_, {}); }
+
+    /// Marks what the access writes; the lanes that read what was not written.
+    LaneMask global_access(const AccessEvent& access);
+    void report(const AccessEvent& access, LaneMask lanes);
+
+private:
+    struct Memory {
+        std::uint64_t size = 0;
+        WrittenBytes written;
+    };
+    Memory* find(Address address, std::uint64_t size) {
+        if (last_ == nullptr || address - last_base_ >= last_->size) {
+            auto above = memory_.upper_bound(address);
+            if (above == memory_.begin()) return nullptr;
+            last_base_ = std::prev(above)->first;
+            last_ = &std::prev(above)->second;
+        }
+        const std::uint64_t offset = address - last_base_;
+        return offset < last_->size && last_->size - offset >= size ? last_ : nullptr;
+    }
+    Address base_of(Address address) const {
+        return std::prev(memory_.upper_bound(address))->first;
+    }
+
+    std::map<Address, Memory> memory_;
+    Memory* last_ = nullptr; ///< found last, and where it begins
+    Address last_base_ = 0;
+    LaunchEvent launch_;
+    std::uint64_t shared_bytes_ = 0;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, Space>, Violation> found_;
+    std::vector<Violation> violations_;
+};
+
+bool reads(AccessKind kind) {
+    return kind != AccessKind::Store;
+}
+
+/// Whether the lanes' bytes lie side by side, from `first` on.
+bool is_one_range(const AccessEvent& access, std::uint64_t& first, std::uint64_t& size) {
+    if (!access.regular()) return false;
+    first = access.address(first_lane(access.lanes));
+    size = access.width;
+    if (access.stride == 0) return true;
+    const LaneMask shifted = access.lanes >> first_lane(access.lanes);
+    if (access.stride != access.width || (shifted & (shifted + 1)) != 0) return false;
+    size *= count_lanes(access.lanes);
+    return true;
+}
+
+/// Applies an access to `written`, whose first byte has the address `base`.
+LaneMask apply(const AccessEvent& access, WrittenBytes& written, Address base) {
+    LaneMask missing = 0;
+    std::uint64_t first = 0, size = 0;
+    if (is_one_range(access, first, size)) {
+        if (access.kind == AccessKind::Store) {
+            written.mark(first - base, size);
+            return 0;
+        }
+        if (written.all(first - base, size)) return 0;
+    }
+    if (reads(access.kind))
+        for_each_lane(access.lanes, [&](unsigned l) {
+            if (!written.all(access.address(l) - base, access.width)) missing |= 1u << l;
+        });
+    if (access.kind != AccessKind::Load)
+        for_each_lane(access.lanes,
+                      [&](unsigned l) { written.mark(access.address(l) - base, access.width); });
+    return missing;
+}
+
+LaneMask InitializedChecker::global_access(const AccessEvent& access) {
+    const unsigned leader = first_lane(access.lanes);
+    Memory* memory = find(access.address(leader), access.width);
+    bool together = memory != nullptr;
+    for_each_lane(access.lanes, [&](unsigned l) {
+        together = together && access.address(l) - last_base_ < memory->size;
+    });
+    if (together) return apply(access, memory->written, last_base_);
+    LaneMask missing = 0;
+    for_each_lane(access.lanes, [&](unsigned l) {
+        Memory* of_lane = find(access.address(l), access.width);
+        if (of_lane == nullptr) return;
+        AccessEvent one = access;
+        one.lanes = 1u << l;
+        missing |= apply(one, of_lane->written, last_base_);
+    });
+    return missing;
+}
+
+void InitializedChecker::report(const AccessEvent& access, LaneMask lanes) {
+    const auto [place, fresh] =
+        found_.try_emplace({access.at.function, access.at.instruction, access.space});
+    Violation& v = place->second;
+    v.times += fresh ? 0 : 1;
+    if (!fresh) return;
+    const bool shared = access.space == Space::Shared, local = access.space == Space::Local;
+    const char* space = shared ? "shared" : local ? "local" : "global";
+    v.kind = "Uninitialized";
+    v.classes = {space};
+    v.message = "read of " + std::string(space) +
+                " memory that nothing has written: " + std::to_string(access.width) + "-byte " +
+                (access.kind == AccessKind::Load ? "load" : "atomic operation");
+    v.advice = shared  ? "let the block write every element that it reads, edges of tiles "
+                         "included, with __syncthreads() between"
+               : local ? "give the variable or every element of the array a value first"
+                       : "copy or set the buffer before the launch (cudaMemcpy, cudaMemset), and "
+                         "check which elements earlier kernels wrote";
+    v.here = {"reads", launch_.launch, access.warp, first_lane(lanes), lanes, access.at};
+    v.has_address = true;
+    v.space = access.space;
+    v.address = access.address(first_lane(lanes));
+    v.width = access.width;
+}
+
+LaneMask Part::local_access(const AccessEvent& access) {
+    LocalBytes& local = local_[access.warp.warp];
+    LaneMask missing = 0;
+    const auto take = [&](std::uint64_t offset, LaneMask lanes) {
+        if (access.kind == AccessKind::Load)
+            missing |= local.missing(offset, access.width, lanes);
+        else
+            local.mark(offset, access.width, lanes);
+    };
+    if (access.regular() && access.stride == 0)
+        take(access.first, access.lanes);
+    else
+        for_each_lane(access.lanes, [&](unsigned l) { take(access.address(l), 1u << l); });
+    return missing;
+}
+
+void Part::on_access(const AccessEvent& access) {
+    LaneMask missing = 0;
+    switch (access.space) {
+    case Space::Global: missing = owner_.global_access(access); break;
+    case Space::Shared: missing = apply(access, shared_, 0); break;
+    case Space::Local: missing = local_access(access); break;
+    default: return;
+    }
+    if (missing != 0) owner_.report(access, missing);
+}
+
+} // namespace
+
+std::unique_ptr<Checker> make_initialized_checker() {
+    return std::make_unique<InitializedChecker>();
+}
+
+} // namespace warpscope
