@@ -80,6 +80,7 @@ std::string thread_text(const Finding& f) {
 }
 
 std::string party_text(const Finding& f, const FindingParty& p, const Paint& paint) {
+    if (p.launch == 0) return fmt::format("  and: the host {}, in another stream\n", p.does);
     std::string text = fmt::format("  and: block {}, thread {}: warp {}, lane {} {}",
                                    index(p.block), index(p.thread), p.warp, p.lane, p.does);
     if (p.launch != f.launch) text += fmt::format(", in launch {} of {}", p.launch, p.kernel);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sim/checkers/initialized.h"
+#include "sim/checkers/race.h"
 
 namespace warpscope {
 namespace {
@@ -14,6 +15,10 @@ constexpr CheckerRow table[] = {
      nullptr},
     {"initialized", "reads of global, shared or local memory that nothing has written",
      make_initialized_checker},
+    {"race",
+     "two accesses to a byte, one of them a write, that nothing orders and that are not both "
+     "atomic",
+     make_race_checker},
     {"sync", "barriers that not all threads reach, member masks that do not fit, deadlocks",
      nullptr},
 };

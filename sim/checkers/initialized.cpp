@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "sim/checkers/allocation_map.h"
 #include "sim/checkers/written_bytes.h"
 
 namespace warpscope {
@@ -51,41 +52,33 @@ public:
     Interest interest() const override { return {.accesses = true, .one_thread = true}; }
 
     void on_allocation(const AllocationEvent& a) override {
-        memory_.insert_or_assign(a.base, Memory{a.size, WrittenBytes(a.size)});
-        last_ = nullptr;
+        memory_.add(a.base, a.size, WrittenBytes(a.size));
     }
-    void on_free(const FreeEvent& a) override {
-        memory_.erase(a.base);
-        last_ = nullptr;
-    }
+    void on_free(const FreeEvent& a) override { memory_.remove(a.base); }
     void on_host_copy(const HostCopyEvent& copy) override {
         if (copy.direction == HostCopyEvent::Direction::FromDevice || copy.size == 0) return;
-        Memory* memory = find(copy.destination, copy.size);
+        const bool on_device = copy.direction == HostCopyEvent::Direction::DeviceToDevice;
+        Memory* const source = on_device ? memory_.find(copy.source, copy.size) : nullptr;
+        Memory* const memory = memory_.find(copy.destination, copy.size);
         if (memory == nullptr) return;
-        Memory* source = copy.direction == HostCopyEvent::Direction::DeviceToDevice
-                             ? find(copy.source, copy.size)
-                             : nullptr;
-        const std::uint64_t to = copy.destination - base_of(copy.destination);
-        if (source == nullptr) return memory->written.mark(to, copy.size);
-        const std::uint64_t from = copy.source - base_of(copy.source);
+        const std::uint64_t to = copy.destination - memory->base;
+        if (source == nullptr) return memory->value.mark(to, copy.size);
+        const std::uint64_t from = copy.source - source->base;
         for (std::uint64_t b = 0; b < copy.size; ++b) // what was nothing stays nothing
-            if (source->written.all(from + b, 1)) memory->written.mark(to + b, 1);
+            if (source->value.all(from + b, 1)) memory->value.mark(to + b, 1);
     }
     void on_launch(const LaunchEvent& launch) override {
-        launch_ = launch;
+        launch_ = launch.launch;
         shared_bytes_ = launch.static_shared_bytes + launch.dynamic_shared_bytes;
         found_.clear();
-        for (auto& [base, memory] : memory_)
-            memory.written.keep_undo(!launch.ordered);
+        memory_.each([&](Memory& m) { m.value.keep_undo(!launch.ordered); });
     }
     void on_launch_restart(const LaunchEvent&) override {
         found_.clear();
-        for (auto& [base, memory] : memory_)
-            memory.written.undo();
+        memory_.each([](Memory& m) { m.value.undo(); });
     }
     void on_launch_end(const LaunchEndEvent&) override {
-        for (auto& [base, memory] : memory_)
-            memory.written.keep_undo(false);
+        memory_.each([](Memory& m) { m.value.keep_undo(false); });
         for (auto& [place, violation] : found_)
             violations_.push_back(std::move(violation));
         found_.clear();
@@ -100,28 +93,10 @@ public:
     void report(const AccessEvent& access, LaneMask lanes);
 
 private:
-    struct Memory {
-        std::uint64_t size = 0;
-        WrittenBytes written;
-    };
-    Memory* find(Address address, std::uint64_t size) {
-        if (last_ == nullptr || address - last_base_ >= last_->size) {
-            auto above = memory_.upper_bound(address);
-            if (above == memory_.begin()) return nullptr;
-            last_base_ = std::prev(above)->first;
-            last_ = &std::prev(above)->second;
-        }
-        const std::uint64_t offset = address - last_base_;
-        return offset < last_->size && last_->size - offset >= size ? last_ : nullptr;
-    }
-    Address base_of(Address address) const {
-        return std::prev(memory_.upper_bound(address))->first;
-    }
+    using Memory = AllocationMap<WrittenBytes>::Entry;
 
-    std::map<Address, Memory> memory_;
-    Memory* last_ = nullptr; ///< found last, and where it begins
-    Address last_base_ = 0;
-    LaunchEvent launch_;
+    AllocationMap<WrittenBytes> memory_;
+    LaunchId launch_ = 0;
     std::uint64_t shared_bytes_ = 0;
     std::map<std::tuple<std::uint32_t, std::uint32_t, Space>, Violation> found_;
     std::vector<Violation> violations_;
@@ -165,20 +140,19 @@ LaneMask apply(const AccessEvent& access, WrittenBytes& written, Address base) {
 }
 
 LaneMask InitializedChecker::global_access(const AccessEvent& access) {
-    const unsigned leader = first_lane(access.lanes);
-    Memory* memory = find(access.address(leader), access.width);
+    Memory* const memory = memory_.find(access.address(first_lane(access.lanes)), access.width);
     bool together = memory != nullptr;
     for_each_lane(access.lanes, [&](unsigned l) {
-        together = together && access.address(l) - last_base_ < memory->size;
+        together = together && access.address(l) - memory->base < memory->size;
     });
-    if (together) return apply(access, memory->written, last_base_);
+    if (together) return apply(access, memory->value, memory->base);
     LaneMask missing = 0;
     for_each_lane(access.lanes, [&](unsigned l) {
-        Memory* of_lane = find(access.address(l), access.width);
+        Memory* of_lane = memory_.find(access.address(l), access.width);
         if (of_lane == nullptr) return;
         AccessEvent one = access;
         one.lanes = 1u << l;
-        missing |= apply(one, of_lane->written, last_base_);
+        missing |= apply(one, of_lane->value, of_lane->base);
     });
     return missing;
 }
@@ -201,7 +175,7 @@ void InitializedChecker::report(const AccessEvent& access, LaneMask lanes) {
                : local ? "give the variable or every element of the array a value first"
                        : "copy or set the buffer before the launch (cudaMemcpy, cudaMemset), and "
                          "check which elements earlier kernels wrote";
-    v.here = {"reads", launch_.launch, access.warp, first_lane(lanes), lanes, access.at};
+    v.here = {"reads", launch_, access.warp, first_lane(lanes), lanes, access.at};
     v.has_address = true;
     v.space = access.space;
     v.address = access.address(first_lane(lanes));

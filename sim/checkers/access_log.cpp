@@ -1,0 +1,83 @@
+// Interned records, shared lists of them, and cells.
+#include "sim/checkers/access_log.h"
+
+namespace warpscope {
+namespace {
+
+constexpr std::size_t kMemos = 4096;
+/// How far back a list is searched for the same record.
+constexpr unsigned kSearched = 256;
+
+} // namespace
+
+RecordId AccessLog::record(const AccessEvent& access, std::uint32_t operation, std::uint32_t time) {
+    if (access.at.function >= slots_.size()) slots_.resize(access.at.function + 1);
+    std::vector<std::uint32_t>& of_function = slots_[access.at.function];
+    if (access.at.instruction >= of_function.size()) of_function.resize(access.at.instruction + 1);
+    std::uint32_t& slot = of_function[access.at.instruction];
+    if (slot == 0) {
+        slot = static_cast<std::uint32_t>(last_.size() / kLanes) + 1;
+        last_.resize(last_.size() + kLanes); // a block has at most 32 warps
+    }
+    Last& last = last_[(slot - 1) * kLanes + access.warp.warp];
+    if (last.block == access.warp.block && last.time == time && last.operation == operation)
+        return last.id;
+    if (records_.size() == kMostRecords) return 0;
+    AccessRecord r;
+    r.operation = operation;
+    r.time = time;
+    r.block = access.warp.block;
+    r.at = access.at;
+    r.warp = static_cast<std::uint16_t>(access.warp.warp);
+    r.kind = access.kind;
+    r.order = static_cast<Order>(access.order);
+    r.scope = static_cast<Scope>(access.scope);
+    r.width = access.width;
+    last = {access.warp.block, operation, time, next()};
+    records_.push_back(r);
+    return last.id;
+}
+
+AccessLog::Memo& AccessLog::memo(std::uint32_t others, RecordId record, LaneMask lanes) {
+    std::uint64_t hash = (std::uint64_t{others} << 32 ^ record) * 0x9E3779B97F4A7C15u;
+    hash = (hash ^ lanes) * 0xD6E8FEB86659FD93u;
+    Memo& m = memo_[hash >> 52];
+    if (m.others != others || m.record != record || m.lanes != lanes)
+        m = {others, record, lanes, false, 0};
+    return m;
+}
+
+std::uint32_t AccessLog::with(std::uint32_t others, RecordId record, LaneMask lanes, bool only) {
+    const bool single = (lanes & (lanes - 1)) == 0;
+    if (only) others = 0;
+    if (others == 0 && single) return record << 5 | first_lane(lanes);
+    if (others == (record << 5 | first_lane(lanes)) && single) return others;
+    unsigned searched = 0;
+    const bool there = !each(others, [&](RecordId id, LaneMask mask) {
+        return !(id == record && (lanes & ~mask) == 0) && ++searched < kSearched;
+    }) && searched < kSearched;
+    if (there) return others;
+    const bool writes = records_[record].writes();
+    if (others != 0 && (others & kSet) == 0) {
+        members_.push_back({0, others >> 5, LaneMask{1} << (others & 31), has_write(others)});
+        others = kSet | static_cast<std::uint32_t>(members_.size() - 1);
+    }
+    members_.push_back({others & ~kSet, record, lanes, writes || has_write(others)});
+    return kSet | static_cast<std::uint32_t>(members_.size() - 1);
+}
+
+void AccessLog::clear() {
+    records_.resize(1);
+    members_.resize(1);
+    memo_.assign(kMemos, Memo{});
+    last_.assign(last_.size(), Last{});
+}
+
+void CellPages::split(std::vector<AccessCell>& page) {
+    std::vector<AccessCell> bytes(kPageBytes);
+    for (std::size_t b = 0; b < bytes.size(); ++b)
+        bytes[b] = page[b / 4];
+    page = std::move(bytes);
+}
+
+} // namespace warpscope
