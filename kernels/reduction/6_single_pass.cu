@@ -47,13 +47,15 @@ __global__ void reduce_single_pass(const int* values, int* block_sums, unsigned*
     }
     mine = block_sum(mine);
 
-    // Thread 0 publishes the block's sum before it draws a ticket. The fence keeps that order for
-    // every block: whoever draws the last ticket finds all sums in memory.
+    // Thread 0 publishes the block's sum before it draws a ticket. The first fence keeps that order
+    // for every block; the second one keeps the reads below behind the ticket: whoever draws the
+    // last one finds all sums in memory.
     __shared__ bool is_last;
     if (threadIdx.x == 0) {
         block_sums[blockIdx.x] = mine;
         __threadfence();
         const unsigned ticket = atomicInc(tickets, gridDim.x - 1);  // wraps: ready for the next run
+        __threadfence();
         is_last = ticket == gridDim.x - 1;
     }
     __syncthreads();

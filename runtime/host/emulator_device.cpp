@@ -176,6 +176,7 @@ void EmulatorDevice::announce_copy(HostCopyEvent::Direction direction, Address t
             event.bytes = {a->bytes() + (to - a->base), bytes};
     for (Observer* o : observers_)
         o->on_host_copy(event);
+    log_.copies(checks_, *memory_);
 }
 
 bool EmulatorDevice::write(Address to, const void* from, std::uint64_t bytes, StreamId stream) {

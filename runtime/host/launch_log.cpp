@@ -63,6 +63,13 @@ void LaunchLog::launch(const report::NativeLaunch& ended) {
     send(report::make_native_report(ended, user_name(ended.kernel)));
 }
 
+void LaunchLog::copies(report::Checks& checks, const DeviceMemory& memory) {
+    for (Finding& finding : checks.findings(memory, sources_)) {
+        finding.id = "F" + std::to_string(++findings_);
+        channel_.connected() ? channel_.finding(finding) : show(finding);
+    }
+}
+
 void LaunchLog::send(LaunchReport report) {
     for (Finding& finding : report.findings)
         finding.id = "F" + std::to_string(++findings_);

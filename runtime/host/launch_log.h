@@ -34,6 +34,8 @@ public:
     void program_ended();
     void launch(const EndedLaunch& ended);
     void launch(const report::NativeLaunch& ended);
+    /// What checkers found outside of launches.
+    void copies(report::Checks& checks, const DeviceMemory& memory);
     /// Device code that cannot run, and the like. `kernel` may be empty.
     void problem(const Diagnostic& diagnostic, const std::string& kernel);
     /// Says on standard error that a function is not provided; once for each.

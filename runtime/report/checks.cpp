@@ -48,9 +48,15 @@ bool Checks::begin(const LaunchRequest& request) {
 
 std::vector<Finding> Checks::end(const LaunchRequest& request, const LaunchResult& result,
                                  const DeviceMemory& memory, SourceFiles& sources) {
-    std::vector<Finding> findings;
-    if (checkers_.empty()) return findings;
     checked_ += result.statistics.warp_instructions;
+    std::vector<Finding> found = findings(memory, sources);
+    for (Finding& finding : found)
+        if (finding.launch == 0) finding.launch = request.id;
+    return found;
+}
+
+std::vector<Finding> Checks::findings(const DeviceMemory& memory, SourceFiles& sources) {
+    std::vector<Finding> findings;
     const FindLaunch find = [&](LaunchId id) -> const LaunchFacts* {
         const auto launch = launches_.find(id);
         return launch == launches_.end() ? nullptr : &launch->second;
@@ -58,8 +64,6 @@ std::vector<Finding> Checks::end(const LaunchRequest& request, const LaunchResul
     for (const Entry& entry : checkers_)
         for (const Violation& violation : entry.checker->take_violations())
             findings.push_back(make_finding(violation, entry.id, find, memory, sources));
-    for (Finding& finding : findings)
-        if (finding.launch == 0) finding.launch = request.id;
     return findings;
 }
 

@@ -34,6 +34,8 @@ public:
     /// What the launch that ended did wrong. `memory` is as it left it.
     std::vector<Finding> end(const LaunchRequest& request, const LaunchResult& result,
                              const DeviceMemory& memory, SourceFiles& sources);
+    /// What was wrong with copies since then.
+    std::vector<Finding> findings(const DeviceMemory& memory, SourceFiles& sources);
 
 private:
     struct Entry {

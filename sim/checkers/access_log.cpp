@@ -70,7 +70,7 @@ void AccessLog::clear() {
     records_.resize(1);
     members_.resize(1);
     memo_.assign(kMemos, Memo{});
-    last_.assign(last_.size(), Last{});
+    forget_last();
 }
 
 void CellPages::split(std::vector<AccessCell>& page) {

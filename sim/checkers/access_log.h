@@ -90,6 +90,8 @@ public:
     };
     Memo& memo(std::uint32_t others, RecordId record, LaneMask lanes);
 
+    /// The launch is run anew: what its warps do from now on are other accesses.
+    void forget_last() { last_.assign(last_.size(), Last{}); }
     void clear();
     std::uint64_t bytes() const {
         return records_.capacity() * sizeof(AccessRecord) + members_.capacity() * sizeof(Member);

@@ -25,7 +25,7 @@ void add(ClockPointer& to, const ClockPointer& clock) {
 
 BlockOrder::BlockOrder(std::uint64_t block, std::uint32_t threads)
     : block_(block), warps_((threads + kLanes - 1) / kLanes),
-      barrier_(std::make_shared<std::vector<std::uint32_t>>(warps_.size())) {
+      barrier_(std::make_shared<std::vector<std::uint32_t>>(warps_.size())), threads_(threads) {
     if (const unsigned in_last = threads % kLanes; in_last != 0)
         warps_.back().exited = ~lowest_lanes(in_last);
 }
@@ -138,7 +138,7 @@ void BlockOrder::meet(const std::vector<Arrival>& arrivals) {
 }
 
 void BlockOrder::on_barrier(const BarrierEvent& event) {
-    std::vector<Arrival>& arrived = arrivals_[event.barrier];
+    Barrier& barrier = barriers_[event.barrier];
     if (event.phase != BarrierEvent::Phase::Open) {
         Arrival a;
         a.warp = event.warp.warp;
@@ -150,14 +150,16 @@ void BlockOrder::on_barrier(const BarrierEvent& event) {
             add(a.brings, Clock::of_lanes(block_, a.warp, a.lanes, warps_[a.warp].time));
             ++warps_[a.warp].time;
         }
-        arrived.push_back(std::move(a));
+        barrier.counted = event.expected_threads != 0;
+        barrier.arrived.push_back(std::move(a));
         return;
     }
-    const std::vector<Arrival> all = std::exchange(arrived, {});
+    const Barrier full = std::exchange(barrier, {});
     unsigned waiting = 0;
-    for (const Arrival& a : all)
+    for (const Arrival& a : full.arrived)
         waiting += a.waits ? count_lanes(a.lanes) : 0;
-    waiting >= living() ? open_for_all() : meet(all);
+    // Where all threads are waited for, those that exited count as arrived.
+    waiting >= (full.counted ? threads_ : living()) ? open_for_all() : meet(full.arrived);
 }
 
 void BlockOrder::on_warp_sync(const WarpSyncEvent& event) {
@@ -208,9 +210,7 @@ void BlockOrder::on_fence(const FenceEvent& event) {
 Released BlockOrder::release(std::uint32_t warp, unsigned lane, Order order, Scope scope) {
     Released released;
     if (releases(order)) {
-        released.in_block =
-            Clock::join(everything_known(warp, lane),
-                        Clock::of_lanes(block_, warp, 1u << lane, warps_[warp].time));
+        released.in_block = everything(warp, lane);
         if (beyond_block(scope)) released.anywhere = released.in_block;
         return released;
     }

@@ -46,7 +46,12 @@ public:
     /// A strong read of the lane found `released` of a location.
     void acquire(std::uint32_t warp, unsigned lane, Order order, Scope scope,
                  const Released& released);
-    /// After an access with .release: what comes now was not released by it.
+    /// Everything that the lane knows and has done, whether it published it or not.
+    ClockPointer everything(std::uint32_t warp, unsigned lane) const {
+        return Clock::join(everything_known(warp, lane),
+                           Clock::of_lanes(block_, warp, LaneMask{1} << lane, time(warp)));
+    }
+    /// After an access that released: what comes now was not released by it.
     void pass_time(std::uint32_t warp) { ++warps_[warp].time; }
 
     /// Whether some thread may have something to release, so that relaxed writes matter.
@@ -91,7 +96,12 @@ private:
     std::shared_ptr<const std::vector<std::uint32_t>> barrier_; ///< times at the last full barrier
     /// What all threads of the block know and have published since they last met.
     ClockPointer common_known_, common_in_block_, common_anywhere_;
-    std::map<std::uint32_t, std::vector<Arrival>> arrivals_; ///< by barrier
+    struct Barrier {
+        std::vector<Arrival> arrived;
+        bool counted = false; ///< waits for a number of threads that its instruction names
+    };
+    std::map<std::uint32_t, Barrier> barriers_;
+    std::uint32_t threads_;
     bool may_release_ = false;
 };
 

@@ -41,8 +41,20 @@ public:
     std::unique_ptr<SharedShadow> shared;
     SyncPoints sync; ///< of shared memory
 
+    /// A lane of the warp read what somebody wrote who knew `from`. That orders nothing yet, but
+    /// tells what the program means to order.
+    void led_here(std::uint32_t warp, const ClockPointer& from) {
+        led_[warp] = Clock::join(led_[warp], from);
+    }
+    bool was_led(std::uint32_t warp, bool in_block, const Moment& from) const {
+        for (const auto& [led, clock] : led_)
+            if ((!in_block || led == warp) && clock != nullptr && clock->knows(from)) return true;
+        return false;
+    }
+
 private:
     RaceChecker& owner_;
+    std::map<std::uint32_t, ClockPointer> led_; ///< by warp
 };
 
 class RaceChecker : public Checker {
@@ -58,6 +70,7 @@ public:
     void on_host_copy(const HostCopyEvent& copy) override;
     void on_launch(const LaunchEvent& launch) override;
     void on_launch_restart(const LaunchEvent&) override {
+        log_.forget_last();
         dead_before_ = log_.next(); // earlier launches were compared with in the run that is undone
         forget_launch();
     }
@@ -91,12 +104,13 @@ private:
     bool alive(const AccessLog& log, RecordId id) const {
         return &log != &log_ || id >= dead_before_;
     }
-    RaceCause cause(const Now& now, const AccessRecord& before) const;
+    RaceCause cause(const Now& now, const AccessRecord& before, unsigned lane_before) const;
     void report(const Now& now, const AccessRecord& before, unsigned lane, unsigned lane_before,
                 LaneMask lanes, RaceCause cause);
     void forget_launch() {
         std::erase_if(found_, [&](const auto& f) { return f.second.here.launch == launch_; });
         sync_.clear();
+        relies_on_reads_ = false;
     }
 
     AllocationMap<CellPages> memory_;
@@ -110,7 +124,8 @@ private:
     LaunchId launch_ = 0;
     std::uint32_t operation_ = 0, threads_ = 0;
     std::uint64_t shared_bytes_ = 0;
-    bool full_ = false; ///< no more records can be made
+    bool full_ = false;            ///< no more records can be made
+    bool relies_on_reads_ = false; ///< some order in the launch came from what was read
 
     using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, Space, bool>;
     std::map<Key, Violation> found_;
@@ -141,8 +156,8 @@ void RaceChecker::on_launch(const LaunchEvent& launch) {
     }
     launch_of_[operation_] = launch_;
     copies_.drop_ordered(streams_);
-    sync_.clear();
     found_.clear();
+    forget_launch();
 }
 
 std::unique_ptr<BlockObserver> RaceChecker::begin_block(LaunchId, std::uint64_t block) {
@@ -329,34 +344,39 @@ bool RaceChecker::check_pair(Now& now, RecordId id, LaneMask lanes_before, LaneM
         });
     });
     if (racing == 0) return true;
-    report(now, before, first_lane(racing), lane_before, racing, cause(now, before));
+    report(now, before, first_lane(racing), lane_before, racing, cause(now, before, lane_before));
     return false;
 }
 
-/// A volatile store of a lane that read the place before, and another lane's store since then.
+/// A strong store to a place that the lane has read without a fence since, where others store, too.
+/// A fence after the read means that the lane waited for its turn there, as in a lock.
 void RaceChecker::check_lost_update(Now& now, std::uint32_t others, LaneMask lanes) {
-    LaneMask waiting = lanes & ~now.access.unchanged;
-    const bool several = (lanes & (lanes - 1)) != 0;
-    RecordId stored = several ? now.id : 0;
-    unsigned by = several ? first_lane(lanes) : 0;
-    now.log.each(others, [&](RecordId id, LaneMask before) {
+    const auto is_mine = [&](const AccessRecord& r) {
+        return r.block == now.record.block && r.warp == now.record.warp;
+    };
+    const auto is_read = [&](RecordId id, const AccessRecord& r) {
+        return alive(now.log, id) && is_mine(r) && r.kind == AccessKind::Load && r.strong();
+    };
+    LaneMask updating = 0;
+    now.log.each(others, [&](RecordId id, LaneMask by) {
+        if (is_read(id, now.log[id]) && now.log[id].time == now.record.time) updating |= by;
+        return true;
+    });
+    updating &= lanes & ~now.access.unchanged;
+    if (updating == 0) return;
+    if ((lanes & (lanes - 1)) != 0) {
+        const unsigned by = first_lane(lanes);
+        const LaneMask lost = updating & ~(LaneMask{1} << by);
+        if (lost != 0) report(now, now.record, first_lane(lost), by, lost, RaceCause::LostUpdate);
+    }
+    now.log.each(others, [&](RecordId id, LaneMask by) {
         const AccessRecord& r = now.log[id];
-        if (!alive(now.log, id)) return true;
-        const bool mine = r.block == now.record.block && r.warp == now.record.warp;
-        if (mine && r.kind == AccessKind::Load && r.strong()) {
-            const LaneMask lost = stored != 0 ? waiting & before : 0;
-            if (lost != 0)
-                report(now, now.log[stored],
-                       first_lane(lost) == by ? 31u - static_cast<unsigned>(std::countl_zero(lost))
-                                              : first_lane(lost),
-                       by, lost, RaceCause::LostUpdate);
-            waiting &= ~before;
-        }
-        if (r.kind == AccessKind::Store && r.strong() && (!mine || (before & ~waiting) != 0)) {
-            stored = id;
-            by = first_lane(before);
-        }
-        return waiting != 0;
+        if (is_read(id, r) && r.time < now.record.time) updating &= ~by;
+        const bool stored = alive(now.log, id) && r.kind == AccessKind::Store && r.strong();
+        const LaneMask lost = is_mine(r) ? updating & ~by : updating;
+        if (!stored || lost == 0) return updating != 0;
+        report(now, r, first_lane(lost), first_lane(by), lost, RaceCause::LostUpdate);
+        return false;
     });
 }
 
@@ -368,35 +388,40 @@ void RaceChecker::synchronise(const AccessEvent& access, Part& part) {
     const std::uint32_t warp = access.warp.warp;
     const bool writes = access.kind != AccessKind::Load;
     const bool one_lane = (access.lanes & (access.lanes - 1)) == 0;
-    bool released_any = false;
+    bool passed = false;
     for_each_lane(access.lanes, [&](unsigned l) {
         const Address address = access.address(l);
         if (access.kind != AccessKind::Store) {
             if (const SyncPoint* point = points.find(address)) {
-                points.note_read(access.warp, address);
                 part.order.acquire(warp, l, order, scope, point->seen_by(access.warp.block));
+                if (one_lane) part.led_here(warp, point->led_from);
+                relies_on_reads_ = true;
             }
         }
         if (!writes) return;
         const Released released = part.order.release(warp, l, order, scope);
         const bool nothing = released.in_block == nullptr && released.anywhere == nullptr;
-        released_any = released_any || !nothing;
-        if (nothing && !one_lane && points.find(address) == nullptr) return;
-        points.write(address, access.warp, released, access.kind == AccessKind::Store);
+        const bool leads = one_lane && (access.unchanged >> l & 1) == 0;
+        passed = passed || !nothing || leads;
+        if (nothing && !leads && points.find(address) == nullptr) return;
+        SyncPoint& point =
+            points.write(address, access.warp.block, released, access.kind == AccessKind::Store);
+        if (leads) point.led_from = Clock::join(point.led_from, part.order.everything(warp, l));
     });
-    if (released_any) part.order.pass_time(warp);
+    // What comes after is not released by this.
+    if (passed) part.order.pass_time(warp);
 }
 
-RaceCause RaceChecker::cause(const Now& now, const AccessRecord& before) const {
+RaceCause RaceChecker::cause(const Now& now, const AccessRecord& before,
+                             unsigned lane_before) const {
     if (now.record.strong() && before.strong() && now.record.width == before.width)
         return RaceCause::Scope;
-    if (now.record.strong() != before.strong()) return RaceCause::Atomicity;
-    const SyncPoints& global = sync_;
-    if (global.lead(before, now.record) || now.part.sync.lead(before, now.record))
+    if (now.record.strong() || before.strong()) return RaceCause::Atomicity;
+    const bool in_block = before.block == now.record.block;
+    if (now.part.was_led(now.record.warp, in_block, before.moment(lane_before)))
         return RaceCause::Order;
-    return before.block == now.record.block && before.warp == now.record.warp
-               ? RaceCause::WarpSynchronous
-               : RaceCause::Unordered;
+    return in_block && before.warp == now.record.warp ? RaceCause::WarpSynchronous
+                                                      : RaceCause::Unordered;
 }
 
 void RaceChecker::report(const Now& now, const AccessRecord& before, unsigned lane,
@@ -416,7 +441,7 @@ void RaceChecker::report(const Now& now, const AccessRecord& before, unsigned la
         race.launch_before = launch_before->second;
     race.same_value = before.kind == AccessKind::Store && now.record.kind == AccessKind::Store &&
                       (lanes & ~now.access.unchanged) == 0;
-    race.relies_on_reads = sync_.used() || now.part.sync.used();
+    race.relies_on_reads = relies_on_reads_;
     place->second = describe(race);
 }
 

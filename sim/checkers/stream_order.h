@@ -13,12 +13,12 @@ class StreamOrder {
 public:
     /// A new operation in the stream; its number.
     std::uint32_t begin(StreamId stream) {
+        of_operation_ = known_[stream];
+        stream_ = stream;
         if (before_all()) { // the usual case: what came before need not be told apart
             everything_before_ = last_;
             stream_of_.clear();
         }
-        of_operation_ = known_[stream];
-        stream_ = stream;
         ++last_;
         known_[stream][stream] = last_;
         newest_[stream] = last_;
