@@ -7,7 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "sim/checkers/checkers.h"
+#include "sim/checkers/rows.h"
 
 namespace warpscope::cli {
 namespace {

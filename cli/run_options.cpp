@@ -11,7 +11,7 @@
 #include "cli/installation.h"
 #include "cli/real_gpu.h"
 #include "runtime/report/json.h"
-#include "sim/checkers/checkers.h"
+#include "sim/checkers/rows.h"
 #include "sim/debug/instruction_table.h"
 #include "sim/gpu/gpu_presets.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runtime/report/violations.h"
-#include "sim/checkers/checkers.h"
+#include "sim/checkers/rows.h"
 
 namespace warpscope::report {
 
@@ -20,7 +20,7 @@ enum class CheckScope : std::uint8_t {
 
 class Checks {
 public:
-    /// `ids` of rows in sim/checkers/checkers.h.
+    /// `ids` of rows in sim/checkers/rows.h.
     Checks(const std::vector<std::string>& ids, CheckScope scope);
 
     /// Who has to be told of everything that happens on the device; none once checking has ended.

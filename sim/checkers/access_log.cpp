@@ -1,4 +1,4 @@
-// Interned records, shared lists of them, and cells.
+// Interned records, and shared lists of them.
 #include "sim/checkers/access_log.h"
 
 namespace warpscope {
@@ -47,23 +47,59 @@ AccessLog::Memo& AccessLog::memo(std::uint32_t others, RecordId record, LaneMask
     return m;
 }
 
-std::uint32_t AccessLog::with(std::uint32_t others, RecordId record, LaneMask lanes, bool only) {
+std::uint32_t AccessLog::push(std::uint32_t others, RecordId record, LaneMask lanes) {
     const bool single = (lanes & (lanes - 1)) == 0;
-    if (only) others = 0;
-    if (others == 0 && single) return record << 5 | first_lane(lanes);
-    if (others == (record << 5 | first_lane(lanes)) && single) return others;
-    unsigned searched = 0;
-    const bool there = !each(others, [&](RecordId id, LaneMask mask) {
-        return !(id == record && (lanes & ~mask) == 0) && ++searched < kSearched;
-    }) && searched < kSearched;
-    if (there) return others;
-    const bool writes = records_[record].writes();
+    // The same warp's earlier access by no other lanes: what comes after this comes after that.
+    const auto replaces = [&](RecordId id, LaneMask by) {
+        const AccessRecord &a = records_[id], &b = records_[record];
+        return (by & ~lanes) == 0 && a.warp == b.warp && a.block == b.block && alike(a, b);
+    };
     if (others != 0 && (others & kSet) == 0) {
-        members_.push_back({0, others >> 5, LaneMask{1} << (others & 31), has_write(others)});
-        others = kSet | static_cast<std::uint32_t>(members_.size() - 1);
+        if (replaces(others >> 5, LaneMask{1} << (others & 31))) {
+            others = 0;
+        } else {
+            members_.push_back({0, others >> 5, LaneMask{1} << (others & 31), has_write(others)});
+            others = kSet | static_cast<std::uint32_t>(members_.size() - 1);
+        }
+    } else if (others != 0) {
+        const Member& newest = members_[others & ~kSet];
+        if (replaces(newest.record, newest.lanes))
+            others = newest.next == 0 ? 0 : kSet | newest.next;
     }
-    members_.push_back({others & ~kSet, record, lanes, writes || has_write(others)});
+    if (others == 0 && single) return record << 5 | first_lane(lanes);
+    members_.push_back(
+        {others & ~kSet, record, lanes, records_[record].writes() || has_write(others)});
     return kSet | static_cast<std::uint32_t>(members_.size() - 1);
+}
+
+std::uint32_t AccessLog::with(std::uint32_t others, RecordId record, LaneMask lanes) {
+    unsigned searched = 0;
+    bool there = false;
+    each(others, [&](RecordId id, LaneMask by) {
+        there = id == record && (lanes & ~by) == 0;
+        return !there && ++searched < kSearched;
+    });
+    return there ? others : push(others, record, lanes);
+}
+
+std::uint32_t AccessLog::with_two_warps(std::uint32_t others, RecordId record, LaneMask lanes) {
+    const AccessRecord& mine = records_[record];
+    const AccessRecord* first = nullptr;
+    bool enough = false;
+    each(others, [&](RecordId id, LaneMask by) {
+        const AccessRecord& r = records_[id];
+        enough = id == record && (lanes & ~by) == 0;
+        if (enough || !alike(r, mine)) return !enough;
+        enough = first != nullptr && (first->warp != r.warp || first->block != r.block);
+        first = &r;
+        return !enough;
+    });
+    if (enough) return others;
+    const bool two = first != nullptr && (first->warp != mine.warp || first->block != mine.block);
+    const bool reads = mine.kind == AccessKind::Load && !mine.strong();
+    const std::uint32_t with = push(others, record, lanes);
+    if (two && reads && (with & kSet) != 0) members_[with & ~kSet].two_readers = true;
+    return with;
 }
 
 void AccessLog::clear() {
@@ -71,13 +107,6 @@ void AccessLog::clear() {
     members_.resize(1);
     memo_.assign(kMemos, Memo{});
     forget_last();
-}
-
-void CellPages::split(std::vector<AccessCell>& page) {
-    std::vector<AccessCell> bytes(kPageBytes);
-    for (std::size_t b = 0; b < bytes.size(); ++b)
-        bytes[b] = page[b / 4];
-    page = std::move(bytes);
 }
 
 } // namespace warpscope

@@ -32,13 +32,6 @@ struct AccessRecord {
 /// A record's number, from 1 on; 0 is none.
 using RecordId = std::uint32_t;
 
-/// A word (or, in pages with narrower accesses, a byte): 8 bytes for 4. Its last weak write, and
-/// what came after it: reads, and strong writes, which do not race with each other.
-struct AccessCell {
-    std::uint32_t write = 0;  ///< record << 5 | lane
-    std::uint32_t others = 0; ///< the same for a single one, or kSet | number of a set
-};
-
 class AccessLog {
 public:
     static constexpr std::uint32_t kSet = 1u << 31;
@@ -50,6 +43,8 @@ public:
         RecordId record = 0;
         LaneMask lanes = 0;
         bool some_write = false; ///< this one or one after it
+        /// This and another one are weak reads by two warps; of lists made by with_two_warps.
+        bool two_readers = false;
     };
 
     AccessLog() { clear(); }
@@ -72,13 +67,19 @@ public:
     RecordId newest(std::uint32_t others) const {
         return (others & kSet) != 0 ? members_[others & ~kSet].record : others >> 5;
     }
+    /// The newest of a set.
+    const Member& head(std::uint32_t others) const { return members_[others & ~kSet]; }
     bool has_write(std::uint32_t others) const {
         if (others == 0) return false;
         if ((others & kSet) != 0) return members_[others & ~kSet].some_write;
         return records_[others >> 5].writes();
     }
-    /// `others` and the lanes of `record`. `only` says that none of the others matters any more.
-    std::uint32_t with(std::uint32_t others, RecordId record, LaneMask lanes, bool only);
+    /// `others` and the lanes of `record`: all of them, but those of the same warp that come before
+    /// it and are no different.
+    std::uint32_t with(std::uint32_t others, RecordId record, LaneMask lanes);
+    /// The same where threads of different warps are ordered by full barriers alone: whatever
+    /// races with a third warp's access then also races with one of the first two.
+    std::uint32_t with_two_warps(std::uint32_t others, RecordId record, LaneMask lanes);
 
     /// Answers that were found before, by (others, record, lanes); lossy.
     struct Memo {
@@ -98,6 +99,12 @@ public:
     }
 
 private:
+    bool alike(const AccessRecord& a, const AccessRecord& b) const {
+        return a.operation == b.operation && a.writes() == b.writes() && a.strong() == b.strong() &&
+               a.width == b.width && (a.scope == Scope::Block) == (b.scope == Scope::Block);
+    }
+    std::uint32_t push(std::uint32_t others, RecordId record, LaneMask lanes);
+
     struct Last {
         std::uint64_t block = UINT64_MAX;
         std::uint32_t operation = 0, time = 0;
@@ -108,49 +115,6 @@ private:
     std::vector<Memo> memo_;
     std::vector<std::vector<std::uint32_t>> slots_; ///< by function and instruction, from 1
     std::vector<Last> last_;                        ///< by slot and warp
-};
-
-/// The cells of one piece of memory, in pages that are made when they are touched.
-class CellPages {
-public:
-    static constexpr std::uint64_t kPageBytes = 4096;
-
-    explicit CellPages(std::uint64_t size) : pages_((size + kPageBytes - 1) / kPageBytes) {}
-
-    /// Calls visit(cell) for each cell of the `width` bytes at `offset`, aligned to `width`. A page
-    /// has a cell a word until an access is narrower than that.
-    template<class Visit>
-    void each(std::uint64_t offset, unsigned width, Visit visit) {
-        std::vector<AccessCell>& page = pages_[offset / kPageBytes];
-        if (page.empty())
-            page.resize(width < 4 ? kPageBytes : kPageBytes / 4);
-        else if (width < 4 && page.size() != kPageBytes)
-            split(page);
-        const std::uint64_t in_page = offset % kPageBytes;
-        const bool words = page.size() != kPageBytes;
-        AccessCell* cell = page.data() + (words ? in_page / 4 : in_page);
-        for (AccessCell* const end = cell + (words ? width / 4 : width); cell != end; ++cell)
-            visit(*cell);
-    }
-    /// Calls visit(offset, cell) for the cells of a piece that were ever made, until it says false.
-    template<class Visit>
-    void each_touched(std::uint64_t offset, std::uint64_t size, Visit visit) {
-        for (std::uint64_t p = offset / kPageBytes; p * kPageBytes < offset + size; ++p) {
-            const std::uint64_t grain = pages_[p].size() == kPageBytes ? 1 : 4;
-            for (std::uint64_t c = 0; c < pages_[p].size(); ++c) {
-                const std::uint64_t at = p * kPageBytes + c * grain;
-                if (at + grain > offset && at < offset + size && !visit(at, pages_[p][c])) return;
-            }
-        }
-    }
-    void clear() {
-        for (auto& page : pages_)
-            page.clear();
-    }
-
-private:
-    static void split(std::vector<AccessCell>& page);
-    std::vector<std::vector<AccessCell>> pages_;
 };
 
 } // namespace warpscope

@@ -1,6 +1,7 @@
 // Remembers of every byte whether it was written, and looks at every read.
 #include "sim/checkers/initialized.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -128,6 +129,12 @@ LaneMask apply(const AccessEvent& access, WrittenBytes& written, Address base) {
             return 0;
         }
         if (written.all(first - base, size)) return 0;
+    } else if (access.kind == AccessKind::Load && access.offset != nullptr) {
+        // All that lies between, too: the rows and columns of tiles.
+        const auto [low, high] = std::minmax_element(access.offset, access.offset + kLanes);
+        if (*high - *low < WrittenBytes::kPage &&
+            written.all(access.first + *low - base, *high - *low + access.width))
+            return 0;
     }
     if (reads(access.kind))
         for_each_lane(access.lanes, [&](unsigned l) {

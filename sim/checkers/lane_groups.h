@@ -1,44 +1,90 @@
-// Lanes of one access that reach the same address.
+// LaneGroups: the lanes of an access that reach the same address.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "sim/events/events.h"
 
 namespace warpscope {
 
-/// Calls visit(address, lanes) once for each address.
-template<class Visit>
-void each_lane_group(const AccessEvent& access, Visit visit) {
-    const LaneMask lanes = access.lanes;
-    if (access.regular()) {
-        if (access.stride == 0) return visit(access.first, lanes);
-        for_each_lane(lanes, [&](unsigned l) { visit(access.address(l), LaneMask{1} << l); });
-        return;
-    }
-    struct Group {
-        Address address;
-        LaneMask lanes;
-    };
-    std::array<Group, kLanes> groups;
-    std::array<std::uint8_t, 64> place; // of the group that an address may belong to, from 1
-    place.fill(0);
-    unsigned count = 0;
-    for_each_lane(lanes, [&](unsigned l) {
-        const Address address = access.address(l);
-        for (std::uint64_t at = address / access.width;; ++at) {
-            std::uint8_t& group = place[at % place.size()];
-            if (group == 0) {
-                groups[count] = {address, 0};
-                group = static_cast<std::uint8_t>(++count);
-            }
-            if (groups[group - 1u].address != address) continue;
-            groups[group - 1u].lanes |= LaneMask{1} << l;
+/// Remembers how lanes were grouped last, because instructions in loops mostly repeat that.
+class LaneGroups {
+public:
+    /// Calls visit(address, lanes) once for each address.
+    template<class Visit>
+    void each(const AccessEvent& access, Visit visit) {
+        if (access.regular()) {
+            if (access.stride == 0) return visit(access.first, access.lanes);
+            for_each_lane(access.lanes,
+                          [&](unsigned l) { visit(access.address(l), LaneMask{1} << l); });
             return;
         }
-    });
-    for (unsigned g = 0; g < count; ++g)
-        visit(groups[g].address, groups[g].lanes);
-}
+        std::array<std::uint32_t, kLanes> offset{};
+        Address first = access.first;
+        if (access.offset != nullptr) {
+            std::copy_n(access.offset, kLanes, offset.begin());
+        } else if (!from_addresses(access, first, offset)) {
+            for_each_lane(access.lanes,
+                          [&](unsigned l) { visit(access.address(l), LaneMask{1} << l); });
+            return;
+        }
+        const Groups& groups = group(access, offset);
+        for (unsigned g = 0; g < groups.count; ++g)
+            visit(first + groups.at[g], groups.lanes[g]);
+    }
+
+private:
+    struct Groups {
+        LaneMask of = 0; ///< all lanes
+        unsigned width = 0, count = 0;
+        std::array<std::uint32_t, kLanes> offset{}; ///< by lane
+        std::array<std::uint32_t, kLanes> at{};     ///< by group
+        std::array<LaneMask, kLanes> lanes{};
+    };
+
+    /// False when lanes are 2^32 bytes or more apart, which then do not meet.
+    static bool from_addresses(const AccessEvent& access, Address& first,
+                               std::array<std::uint32_t, kLanes>& offset) {
+        first = access.address(first_lane(access.lanes));
+        for_each_lane(access.lanes,
+                      [&](unsigned l) { first = std::min(first, access.address(l)); });
+        bool near = true;
+        for_each_lane(access.lanes, [&](unsigned l) {
+            near = near && access.address(l) - first <= UINT32_MAX;
+            offset[l] = static_cast<std::uint32_t>(access.address(l) - first);
+        });
+        return near;
+    }
+
+    const Groups& group(const AccessEvent& access,
+                        const std::array<std::uint32_t, kLanes>& offset) {
+        Groups& groups = last_[access.at.instruction % last_.size()];
+        if (groups.of == access.lanes && groups.width == access.width && groups.offset == offset)
+            return groups;
+        groups.of = access.lanes;
+        groups.width = access.width;
+        groups.offset = offset;
+        groups.count = 0;
+        std::array<std::uint8_t, 64> place{}; // of the group that an offset may belong to, from 1
+        for_each_lane(access.lanes, [&](unsigned l) {
+            for (std::uint32_t at = offset[l] / access.width;; ++at) {
+                std::uint8_t& group = place[at % place.size()];
+                if (group == 0) {
+                    groups.at[groups.count] = offset[l];
+                    groups.lanes[groups.count] = 0;
+                    group = static_cast<std::uint8_t>(++groups.count);
+                }
+                if (groups.at[group - 1u] != offset[l]) continue;
+                groups.lanes[group - 1u] |= LaneMask{1} << l;
+                return;
+            }
+        });
+        return groups;
+    }
+
+    std::array<Groups, 64> last_;
+};
 
 } // namespace warpscope

@@ -9,7 +9,7 @@
 
 #include <memory>
 
-#include "sim/checkers/checkers.h"
+#include "sim/checkers/checker.h"
 
 namespace warpscope {
 

@@ -1,5 +1,5 @@
 // The table of checkers.
-#include "sim/checkers/checkers.h"
+#include "sim/checkers/rows.h"
 
 #include <algorithm>
 

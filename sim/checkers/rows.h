@@ -8,17 +8,9 @@
 #include <vector>
 
 #include "sim/base/result.h"
-#include "sim/checkers/violation.h"
-#include "sim/events/observer.h"
+#include "sim/checkers/checker.h"
 
 namespace warpscope {
-
-/// Lives on events alone, of one device, from before its first allocation on.
-class Checker : public Observer {
-public:
-    /// What the launches that ended since the last call did wrong; equal violations are one.
-    virtual std::vector<Violation> take_violations() = 0;
-};
 
 struct CheckerRow {
     std::string_view id; ///< of `--check`, and Finding::checker

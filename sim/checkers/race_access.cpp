@@ -1,0 +1,241 @@
+// Compares one access with those before it at the same place.
+#include "sim/checkers/race_checker.h"
+
+namespace warpscope::racing {
+namespace {
+
+/// Most accesses by far: a read of what was written before the last barrier, and read since then by
+/// others, too.
+bool is_usual_read(const AccessLog& log, const BlockOrder& order, const AccessCell& cell,
+                   RecordId id, LaneMask lanes) {
+    if (cell.write != 0 && !order.all_know(log[cell.write >> 5].moment(0))) return false;
+    if ((cell.others & AccessLog::kSet) == 0) return false;
+    const AccessLog::Member& newest = log.head(cell.others);
+    if (newest.record == id) return (lanes & ~newest.lanes) == 0;
+    return newest.two_readers && !order.all_know(log[newest.record].moment(0));
+}
+
+/// Whether both are strong at scopes that include each other, and overlap wholly.
+bool may_meet(const AccessRecord& a, const AccessRecord& b) {
+    const bool in_block = a.block == b.block && a.operation == b.operation;
+    const auto reaches = [&](const AccessRecord& r) { return in_block || r.scope != Scope::Block; };
+    return a.strong() && b.strong() && a.width == b.width && reaches(a) && reaches(b);
+}
+
+} // namespace
+
+void RaceChecker::check(const AccessEvent& access, Part& part) {
+    const bool shared = access.space == Space::Shared;
+    AccessLog& log = shared ? part.shared->log : log_;
+    const RecordId id = log.record(access, operation_, part.order.time(access.warp.warp));
+    if (id == 0) {
+        full_ = true;
+        return;
+    }
+    Now now{access, part, log, id, log[id]};
+    now.few = shared ? !meets_in_part_ : few_of_global_;
+    now.usual = shared && now.few && access.kind == AccessKind::Load && !now.record.strong();
+    groups_.each(access, [&](Address address, LaneMask lanes) {
+        now.address = address;
+        CellPages* cells = &part.shared->cells;
+        std::uint64_t offset = address;
+        if (!shared) {
+            auto* memory = memory_.find(address, access.width);
+            if (memory == nullptr) return;
+            cells = &memory->value;
+            offset -= memory->base;
+            copies_.each_overlap(
+                address, access.width, access.kind != AccessKind::Load, [&](const CopyRange& copy) {
+                    AccessRecord before;
+                    before.operation = copy.operation;
+                    before.kind = copy.writes ? AccessKind::Store : AccessKind::Load;
+                    report(now, before, first_lane(lanes), 0, lanes, RaceCause::Copy);
+                });
+        }
+        cells->each(offset, access.width, [&](AccessCell& cell) { check_cell(now, cell, lanes); });
+    });
+    if (now.record.strong()) synchronise(access, part);
+}
+
+void RaceChecker::check_cell(Now& now, AccessCell& cell, LaneMask lanes) {
+    if (now.usual && is_usual_read(now.log, now.part.order, cell, now.id, lanes)) return;
+    AccessLog& log = now.log;
+    if (cell.write != 0 && alive(log, cell.write >> 5))
+        check_pair(now, cell.write >> 5, LaneMask{1} << (cell.write & 31), lanes);
+    const bool writes = now.record.writes(), weak_write = writes && !now.record.strong();
+    if (weak_write && (lanes & (lanes - 1)) != 0) {
+        const unsigned last = 31u - static_cast<unsigned>(std::countl_zero(lanes));
+        report(now, now.record, last, first_lane(lanes), lanes, RaceCause::SameInstruction);
+    }
+    // When the newest is of a launch that is over, so are all of them.
+    const std::uint32_t others = alive(log, log.newest(cell.others)) ? cell.others : 0;
+    if (others != 0 && now.record.kind == AccessKind::Store && now.record.strong())
+        check_lost_update(now, others, lanes);
+    if (weak_write) {
+        if (others != 0) check_others(now, others, lanes);
+        cell.write = now.id << 5 | (31u - static_cast<unsigned>(std::countl_zero(lanes)));
+        cell.others = 0;
+    } else if (others == 0) {
+        cell.others = log.with(0, now.id, lanes);
+    } else if (now.few) {
+        if (writes || log.has_write(others)) check_others(now, others, lanes);
+        // The block's accesses before a barrier are all older than the newest of them.
+        const AccessRecord& newest = log[log.newest(others)];
+        const bool over = &log != &log_ && now.part.order.all_know(newest.moment(0));
+        cell.others = log.with_two_warps(over ? 0 : others, now.id, lanes);
+    } else {
+        AccessLog::Memo& memo = log.memo(others, now.id, lanes);
+        if (!memo.clean && (writes || log.has_write(others)))
+            memo.clean = check_others(now, others, lanes);
+        if (memo.with == 0)
+            memo.with = log.with(all_older(now, others) ? 0 : others, now.id, lanes);
+        cell.others = memo.with;
+    }
+}
+
+/// Whether all the others are weak accesses by the block before a barrier: what races with one of
+/// them later races with this access, too.
+bool RaceChecker::all_older(const Now& now, std::uint32_t others) const {
+    if (now.record.strong()) return false;
+    return now.log.each(others, [&](RecordId id, LaneMask) {
+        const AccessRecord& r = now.log[id];
+        return !r.strong() && r.operation == operation_ && now.part.order.all_know(r.moment(0));
+    });
+}
+
+bool RaceChecker::check_others(Now& now, std::uint32_t others, LaneMask lanes) {
+    bool clean = true;
+    now.log.each(others, [&](RecordId id, LaneMask before) {
+        if (alive(now.log, id)) clean = check_pair(now, id, before, lanes) && clean;
+        return true;
+    });
+    return clean;
+}
+
+bool RaceChecker::check_pair(Now& now, RecordId id, LaneMask lanes_before, LaneMask lanes) {
+    const AccessRecord& before = now.log[id];
+    if ((!now.record.writes() && !before.writes()) || may_meet(now.record, before)) return true;
+    if (before.operation != operation_) {
+        if (streams_.before(before.operation)) return true;
+        report(now, before, first_lane(lanes), first_lane(lanes_before), lanes,
+               RaceCause::Unordered);
+        return false;
+    }
+    const BlockOrder& order = now.part.order;
+    if (order.all_know(before.moment(0))) return true;
+    if (before.block == now.record.block && before.warp == now.record.warp &&
+        lanes_before == lanes && (lanes & (lanes - 1)) == 0)
+        return true;
+    LaneMask racing = 0;
+    unsigned lane_before = 0;
+    for_each_lane(lanes, [&](unsigned l) {
+        for_each_lane(lanes_before, [&](unsigned b) {
+            if (order.knows(now.record.warp, l, before.moment(b))) return;
+            racing |= LaneMask{1} << l;
+            lane_before = b;
+        });
+    });
+    if (racing == 0) return true;
+    report(now, before, first_lane(racing), lane_before, racing, cause(now, before, lane_before));
+    return false;
+}
+
+/// A strong store to a place that the lane has read without a fence since, where others store, too.
+/// A fence after the read means that the lane waited for its turn there, as in a lock.
+void RaceChecker::check_lost_update(Now& now, std::uint32_t others, LaneMask lanes) {
+    const auto is_mine = [&](const AccessRecord& r) {
+        return r.block == now.record.block && r.warp == now.record.warp;
+    };
+    const auto is_read = [&](RecordId id, const AccessRecord& r) {
+        return alive(now.log, id) && is_mine(r) && r.kind == AccessKind::Load && r.strong();
+    };
+    LaneMask updating = 0;
+    now.log.each(others, [&](RecordId id, LaneMask by) {
+        if (is_read(id, now.log[id]) && now.log[id].time == now.record.time) updating |= by;
+        return true;
+    });
+    updating &= lanes & ~now.access.unchanged;
+    if (updating == 0) return;
+    if ((lanes & (lanes - 1)) != 0) {
+        const unsigned by = first_lane(lanes);
+        const LaneMask lost = updating & ~(LaneMask{1} << by);
+        if (lost != 0) report(now, now.record, first_lane(lost), by, lost, RaceCause::LostUpdate);
+    }
+    now.log.each(others, [&](RecordId id, LaneMask by) {
+        const AccessRecord& r = now.log[id];
+        if (is_read(id, r) && r.time < now.record.time) updating &= ~by;
+        const bool stored = alive(now.log, id) && r.kind == AccessKind::Store && r.strong();
+        const LaneMask lost = is_mine(r) ? updating & ~by : updating;
+        if (!stored || lost == 0) return updating != 0;
+        report(now, r, first_lane(lost), first_lane(by), lost, RaceCause::LostUpdate);
+        return false;
+    });
+}
+
+void RaceChecker::synchronise(const AccessEvent& access, Part& part) {
+    const bool shared = access.space == Space::Shared;
+    SyncPoints& points = shared ? part.sync : sync_;
+    const Order order = static_cast<Order>(access.order);
+    const Scope scope = static_cast<Scope>(access.scope);
+    const std::uint32_t warp = access.warp.warp;
+    const bool writes = access.kind != AccessKind::Load;
+    const bool one_lane = (access.lanes & (access.lanes - 1)) == 0;
+    bool passed = false;
+    for_each_lane(access.lanes, [&](unsigned l) {
+        const Address address = access.address(l);
+        if (order != Order::Relaxed && order != Order::Volatile) met_in_part();
+        if (access.kind != AccessKind::Store) {
+            if (const SyncPoint* point = points.find(address)) {
+                part.order.acquire(warp, l, order, scope, point->seen_by(access.warp.block));
+                if (one_lane) part.led_here(warp, point->led_from);
+                relies_on_reads_ = true;
+            }
+        }
+        if (!writes) return;
+        const Released released = part.order.release(warp, l, order, scope);
+        const bool nothing = released.in_block == nullptr && released.anywhere == nullptr;
+        const bool leads = one_lane && (access.unchanged >> l & 1) == 0;
+        passed = passed || !nothing || leads;
+        if (nothing && !leads && points.find(address) == nullptr) return;
+        SyncPoint& point =
+            points.write(address, access.warp.block, released, access.kind == AccessKind::Store);
+        if (leads) point.led_from = Clock::join(point.led_from, part.order.everything(warp, l));
+    });
+    // What comes after is not released by this.
+    if (passed) part.order.pass_time(warp);
+}
+
+RaceCause RaceChecker::cause(const Now& now, const AccessRecord& before,
+                             unsigned lane_before) const {
+    if (now.record.strong() && before.strong() && now.record.width == before.width)
+        return RaceCause::Scope;
+    if (now.record.strong() || before.strong()) return RaceCause::Atomicity;
+    const bool in_block = before.block == now.record.block;
+    if (now.part.was_led(now.record.warp, in_block, before.moment(lane_before)))
+        return RaceCause::Order;
+    return in_block && before.warp == now.record.warp ? RaceCause::WarpSynchronous
+                                                      : RaceCause::Unordered;
+}
+
+void RaceChecker::report(const Now& now, const AccessRecord& before, unsigned lane,
+                         unsigned lane_before, LaneMask lanes, RaceCause cause) {
+    const CodePosition here = now.record.at, there = before.at;
+    const Key key{here.function,     here.instruction, there.function,
+                  there.instruction, now.access.space, before.operation == operation_};
+    const auto [place, fresh] = found_.try_emplace(key);
+    if (!fresh) {
+        ++place->second.times;
+        return;
+    }
+    Race race{cause, now.access.space, now.address, now.record, before, lanes,
+              lane,  lane_before,      launch_};
+    const auto launch_before = launch_of_.find(before.operation);
+    if (cause != RaceCause::Copy && launch_before != launch_of_.end())
+        race.launch_before = launch_before->second;
+    race.same_value = before.kind == AccessKind::Store && now.record.kind == AccessKind::Store &&
+                      (lanes & ~now.access.unchanged) == 0;
+    race.relies_on_reads = relies_on_reads_;
+    place->second = describe(race);
+}
+
+} // namespace warpscope::racing

@@ -1,0 +1,149 @@
+// RaceChecker: the race checker's state. Internal to sim/checkers: race.cpp follows launches and
+// copies, race_access.cpp compares accesses.
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "sim/checkers/access_log.h"
+#include "sim/checkers/allocation_map.h"
+#include "sim/checkers/block_order.h"
+#include "sim/checkers/cell_pages.h"
+#include "sim/checkers/checker.h"
+#include "sim/checkers/copy_ranges.h"
+#include "sim/checkers/lane_groups.h"
+#include "sim/checkers/race_report.h"
+#include "sim/checkers/stream_order.h"
+#include "sim/checkers/sync_points.h"
+
+namespace warpscope::racing {
+
+/// What a block needs to check its shared memory.
+struct SharedShadow {
+    AccessLog log;
+    CellPages cells{0};
+};
+
+class RaceChecker;
+
+class Part : public BlockObserver {
+public:
+    Part(RaceChecker& owner, std::uint64_t block, std::uint32_t threads,
+         std::unique_ptr<SharedShadow> shared)
+        : order(block, threads), shared(std::move(shared)), owner_(owner) {}
+    ~Part() override;
+
+    void on_access(const AccessEvent& access) override;
+    void on_barrier(const BarrierEvent& e) override;
+    void on_warp_sync(const WarpSyncEvent& e) override { order.on_warp_sync(e); }
+    void on_fence(const FenceEvent& e) override;
+    void on_retire(const RetireEvent& e) override { order.on_retire(e); }
+
+    BlockOrder order;
+    std::unique_ptr<SharedShadow> shared;
+    SyncPoints sync; ///< of shared memory
+
+    /// A lane of the warp read what somebody wrote who knew `from`. That orders nothing yet, but
+    /// tells what the program means to order.
+    void led_here(std::uint32_t warp, const ClockPointer& from) {
+        led_[warp] = Clock::join(led_[warp], from);
+    }
+    bool was_led(std::uint32_t warp, bool in_block, const Moment& from) const {
+        for (const auto& [led, clock] : led_)
+            if ((!in_block || led == warp) && clock != nullptr && clock->knows(from)) return true;
+        return false;
+    }
+
+private:
+    RaceChecker& owner_;
+    std::map<std::uint32_t, ClockPointer> led_; ///< by warp
+};
+
+class RaceChecker : public Checker {
+public:
+    Interest interest() const override {
+        return {.accesses = true, .synchronisation = true, .one_thread = true};
+    }
+    void on_allocation(const AllocationEvent& a) override {
+        memory_.add(a.base, a.size, CellPages(a.size));
+    }
+    void on_free(const FreeEvent& a) override { memory_.remove(a.base); }
+    void on_stream_edge(const StreamEdgeEvent& edge) override { streams_.on_edge(edge); }
+    void on_host_copy(const HostCopyEvent& copy) override;
+    void on_launch(const LaunchEvent& launch) override;
+    void on_launch_restart(const LaunchEvent& launch) override {
+        few_of_global_ = few_of_global_ && !launch.ordered;
+        log_.forget_last();
+        dead_before_ = log_.next(); // earlier launches were compared with in the run that is undone
+        forget_launch();
+    }
+    void on_launch_end(const LaunchEndEvent&) override {
+        for (auto& [key, violation] : found_)
+            violations_.push_back(std::move(violation));
+        found_.clear();
+    }
+    std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t block) override;
+    std::vector<Violation> take_violations() override;
+
+    void check(const AccessEvent& access, Part& part);
+    /// Something but a full barrier may order warps of a block.
+    void met_in_part() { meets_in_part_ = kernel_meets_in_part_[kernel_] = true; }
+    void take_back(std::unique_ptr<SharedShadow> shadow) { shadows_.push_back(std::move(shadow)); }
+
+private:
+    /// An access on its way through its words.
+    struct Now {
+        const AccessEvent& access;
+        Part& part;
+        AccessLog& log;
+        RecordId id;
+        const AccessRecord record;
+        bool usual = false;  ///< a weak read of shared memory, and `few`
+        bool few = false;    ///< two warps' accesses to a place say as much as those of all
+        Address address = 0; ///< of the lanes that are looked at
+    };
+    void check_cell(Now& now, AccessCell& cell, LaneMask lanes);
+    bool check_others(Now& now, std::uint32_t others, LaneMask lanes);
+    bool check_pair(Now& now, RecordId before, LaneMask lanes_before, LaneMask lanes);
+    void check_lost_update(Now& now, std::uint32_t others, LaneMask lanes);
+    bool all_older(const Now& now, std::uint32_t others) const;
+    void synchronise(const AccessEvent& access, Part& part);
+    bool alive(const AccessLog& log, RecordId id) const {
+        return &log != &log_ || id >= dead_before_;
+    }
+    RaceCause cause(const Now& now, const AccessRecord& before, unsigned lane_before) const;
+    void report(const Now& now, const AccessRecord& before, unsigned lane, unsigned lane_before,
+                LaneMask lanes, RaceCause cause);
+    void forget_launch() {
+        std::erase_if(found_, [&](const auto& f) { return f.second.here.launch == launch_; });
+        sync_.clear();
+        relies_on_reads_ = false;
+    }
+
+    AllocationMap<CellPages> memory_;
+    LaneGroups groups_;
+    AccessLog log_;
+    RecordId dead_before_ = 1; ///< records of global memory that everything now comes after
+    StreamOrder streams_;
+    CopyRanges copies_;
+    SyncPoints sync_; ///< of global memory, in this launch
+    std::vector<std::unique_ptr<SharedShadow>> shadows_;
+    std::map<std::uint32_t, LaunchId> launch_of_; ///< by operation; copies are 0
+    LaunchId launch_ = 0;
+    /// In this launch, and in the launches of each kernel: so that what is left out before the
+    /// first partial barrier is left out in the first launch only.
+    bool meets_in_part_ = false;
+    std::map<std::string, bool, std::less<>> kernel_meets_in_part_;
+    std::string kernel_;
+    bool few_of_global_ = false; ///< its blocks run one after another, and nothing orders them
+    std::uint32_t operation_ = 0, threads_ = 0;
+    std::uint64_t shared_bytes_ = 0;
+    bool full_ = false;            ///< no more records can be made
+    bool relies_on_reads_ = false; ///< some order in the launch came from what was read
+
+    using Key = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, Space, bool>;
+    std::map<Key, Violation> found_;
+    std::vector<Violation> violations_;
+};
+
+} // namespace warpscope::racing
