@@ -102,6 +102,41 @@ SharedCost shared_cost(const SharedAccess& access) {
     return cost;
 }
 
+SharedLoopCost shared_loop_cost(const SharedAccess& access) {
+    SharedLoopCost cost;
+    SharedAccess left = access;
+    left.operation = SharedOperation::Load;
+    const unsigned words = words_of(access), size = kLanes / words;
+    for (; left.lanes != 0; ++cost.rounds) {
+        const SharedCost load = shared_cost(left);
+        cost.loads.wavefronts += load.wavefronts;
+        cost.loads.conflicts += load.conflicts;
+        cost.loads.groups += load.groups;
+        LaneMask served = 0;
+        for (unsigned g = 0; g < words; ++g) {
+            const LaneMask group = left.lanes & (lowest_lanes(size) << (g * size));
+            if (group == 0) continue;
+            ++cost.updates.groups;
+            cost.updates.wavefronts += 2; // a compare-and-swap takes two passes
+            std::uint32_t busy = 0;       // bit k: banks from k * words on
+            for_each_lane(group, [&](unsigned lane) {
+                const Address place = access.offsets[lane] / (words * kBankBytes);
+                const std::uint32_t bank = 1u << place % size;
+                const bool first_of_bank = (busy & bank) == 0;
+                busy |= bank;
+                if (!first_of_bank) return;
+                bool first_of_place = true; // an earlier group may have changed it
+                for_each_lane(served, [&](unsigned other) {
+                    first_of_place &= access.offsets[other] != access.offsets[lane];
+                });
+                if (first_of_place) served |= 1u << lane;
+            });
+        }
+        left.lanes &= ~served;
+    }
+    return cost;
+}
+
 SharedCost shared_matrix_cost(std::span<const Address> rows) {
     constexpr unsigned kRows = 8, kRowWords = 4;
     SharedCost cost;

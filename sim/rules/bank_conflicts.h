@@ -46,6 +46,19 @@ struct SharedCost {
 /// Exact on an H200 in 1,144 recorded accesses (tests/golden/memory_accesses).
 SharedCost shared_cost(const SharedAccess& access);
 
+/// An atomic that shared memory's own units do not know (adding floats, 64-bit arithmetic): the
+/// GPU's compiler makes it a loop of a load and a compare-and-swap, in which each round serves one
+/// lane of every bank, and of lanes at one place one.
+struct SharedLoopCost {
+    SharedCost loads;   ///< of all rounds; the profiler counts them as loads
+    SharedCost updates; ///< ..._op_atom; the profiler sees no conflicts in them
+    unsigned rounds = 0;
+    bool operator==(const SharedLoopCost&) const = default;
+};
+
+/// Exact on an H200 in 84 recorded updates of 4 and 8 bytes; the operation of `access` is not used.
+SharedLoopCost shared_loop_cost(const SharedAccess& access);
+
 /// ldmatrix and stmatrix: `rows` are the offsets of the 16-byte rows, eight for each matrix, of one
 /// to four matrices.
 SharedCost shared_matrix_cost(std::span<const Address> rows);

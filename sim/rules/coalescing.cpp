@@ -68,4 +68,27 @@ GlobalCost global_cost(const GlobalAccess& access) {
     return cost;
 }
 
+GlobalCost local_cost(const GlobalAccess& access) {
+    constexpr unsigned kWord = 4, kLanesOfSector = kCacheSectorBytes / kWord;
+    GlobalCost cost;
+    cost.requests = access.lanes != 0 ? 1 : 0;
+    cost.bytes_used = count_lanes(access.lanes) * access.width; // no two lanes share a byte
+    // A word of all lanes is a line; at most 32 bytes a lane.
+    Address line[kLanes * kCacheSectorBytes / kWord];
+    std::uint8_t sectors[kLanes * kCacheSectorBytes / kWord];
+    for_each_lane(access.lanes, [&](unsigned lane) {
+        const Address end = access.addresses[lane] + access.width;
+        for (Address word = access.addresses[lane] / kWord; word * kWord < end; ++word) {
+            unsigned k = 0;
+            while (k < cost.lines && line[k] != word)
+                ++k;
+            if (k == cost.lines) line[cost.lines] = word, sectors[cost.lines++] = 0;
+            sectors[k] = static_cast<std::uint8_t>(sectors[k] | 1u << lane / kLanesOfSector);
+        }
+    });
+    for (unsigned k = 0; k < cost.lines; ++k)
+        cost.sectors += static_cast<unsigned>(std::popcount(sectors[k]));
+    return cost;
+}
+
 } // namespace warpscope
