@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "runtime/report/checks.h"
+#include "runtime/report/counters.h"
 #include "runtime/report/findings.h"
 #include "runtime/report/interrupts.h"
 #include "runtime/report/progress.h"
@@ -71,8 +72,13 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
     report::Checks checks(settings.checks, settings.checks_small_only ? report::CheckScope::Small
                                                                       : report::CheckScope::All);
     const bool checked = checks.begin(launch.request);
-    const std::vector<Observer*> observers = checks.observers();
+    std::vector<Observer*> observers = checks.observers();
     announce_all(*launch.memory, observers);
+    CounterObserver counting;
+    if (settings.counters) {
+        report::prepare_counting(*launch.request.executable, counting);
+        observers.push_back(&counting);
+    }
     PreparedResult ended = run_watched(launch, settings.progress, observers);
     std::fwrite(ended.printed.data(), 1, ended.printed.size(), print_to);
     std::fflush(print_to);
@@ -83,6 +89,9 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
     LaunchReport report =
         report::make_launch_report(launch.request, ended.result, ended.seconds, sources);
     report.capsule = capsule;
+    if (settings.counters)
+        report.counters = report::make_counter_report(launch.request, ended.result.statistics,
+                                                      counting, sources);
     if (ended.result.fault.kind != FaultKind::None) {
         report.findings.push_back(report::make_finding(ended.result.fault, launch.request,
                                                        *launch.memory, launch.options, sources));

@@ -59,6 +59,13 @@ public:
         }
     }
 
+    void shorten(CounterReport& counters) const {
+        for (LineCounters& line : counters.lines)
+            shorten(line.source.file);
+        for (InstructionCounters& instruction : counters.instructions)
+            shorten(instruction.source.file);
+    }
+
 private:
     std::string folder_;
 };
@@ -67,6 +74,7 @@ void shorten_paths(RunReport& run) {
     const PathShortener paths;
     for (LaunchReport& launch : run.launches) {
         paths.shorten(launch.findings);
+        if (launch.counters) paths.shorten(*launch.counters);
         for (BranchReport& branch : launch.divergent_branches)
             paths.shorten(branch.source.file);
     }

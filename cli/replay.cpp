@@ -21,6 +21,7 @@ struct ReplayOptions {
     unsigned threads = 0;
     ExecutionOptions execution;
     std::string check;
+    bool counters = false;
     ReportOptions report;
 };
 
@@ -66,6 +67,7 @@ Status replay_one(const std::filesystem::path& folder, const ReplayOptions& opti
     auto launch = prepare_launch(*capsule, settings.level);
     if (!launch) return launch.error();
     launch->options.reference = settings.reference;
+    settings.counters = options.counters;
     settings.progress = progress_setting(options.report);
     launch->options.host_threads = report::host_threads(settings);
     run.gpu = launch->gpu.name;
@@ -111,6 +113,7 @@ Action define_replay(CLI::App& app, const CommandLine&) {
         ->capture_default_str();
     add_execution_options(app, options->execution, "Options");
     add_check_option(app, options->check, "Options");
+    add_counters_option(app, options->counters, "Options");
     add_report_options(app, options->report);
     return [options] { return replay(*options); };
 }

@@ -75,6 +75,7 @@ void add_execution_options(CLI::App& app, RunOptions& options) {
         ->group(kEmulatorOnly);
     add_execution_options(app, options.execution, kEmulatorOnly);
     add_check_option(app, options.check, kEmulatorOnly);
+    add_counters_option(app, options.counters, kEmulatorOnly);
     app.add_option("--capture", options.capture,
                    "write every launch into this folder, for `replay`")
         ->type_name("DIR")
@@ -222,6 +223,12 @@ void add_execution_options(CLI::App& app, ExecutionOptions& options, const char*
         ->group(group);
 }
 
+void add_counters_option(CLI::App& app, bool& counters, const char* group) {
+    app.add_flag("--counters", counters,
+                 "count what memory accesses cost, by source line, and say what to do about it")
+        ->group(group);
+}
+
 Status choose_execution(const ExecutionOptions& options, report::RunSettings& settings) {
     const bool lowest = options.reference && options.level.empty();
     const Result<isa::Level> level = lowest ? isa::Level::V2 : execution_level(options.level);
@@ -249,6 +256,7 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     settings.host_threads = options.threads;
     if (Status good = choose_execution(options.execution, settings); !good) return good.error();
     if (Status good = choose_checks(options.check, settings); !good) return good.error();
+    settings.counters = options.counters;
     settings.progress = progress_setting(options.report);
     if (!options.capture.empty()) {
         if (Status good = make_folder(options.capture); !good) return good.error();

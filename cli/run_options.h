@@ -37,6 +37,7 @@ struct RunOptions {
     std::vector<std::string> program_arguments;
     std::string device = "emulator", gpu = "h200", divergence = "volta", capture;
     ExecutionOptions execution;
+    bool counters = false;
     std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
     unsigned threads = 0;
     int gpu_index = 0;
@@ -61,6 +62,7 @@ Status check_device(const std::string& device);
 Status check_device_options(const CLI::App& app, const std::string& device);
 
 void add_execution_options(CLI::App& app, ExecutionOptions& options, const char* group);
+void add_counters_option(CLI::App& app, bool& counters, const char* group);
 /// Refuses a level that is not there.
 Status choose_execution(const ExecutionOptions& options, report::RunSettings& settings);
 

@@ -96,6 +96,7 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
     options_.interrupt = &report::InterruptWatch::flag();
     if (settings.progress == report::Progress::Shown)
         progress_ = std::make_unique<report::ProgressDisplay>(STDERR_FILENO);
+    if (settings.counters) counting_ = std::make_unique<CounterObserver>();
     if (!settings.capture_directory.empty())
         capture_ = std::make_unique<CaptureWriter>(settings.capture_directory);
     attach_own_observers();
@@ -323,7 +324,8 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     if (!capsule.empty())
         if (Status written = capture_->end(capsule, result, *memory_); !written)
             log_.problem(written.error(), "");
-    log_.launch({request, result, *memory_, options_, seconds.count(), capsule, checks_});
+    log_.launch({request, result, *memory_, options_, seconds.count(), capsule, checks_,
+                 counting_.get()});
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
     return {error_of(result), modelled_microseconds(result, request, gpu_)};
@@ -356,6 +358,11 @@ LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints) {
     std::vector<Observer*> observers = observers_;
     // A part for each block costs something, so only kernels that can print get them.
     if (prints) observers.push_back(&collector);
+    // It does not care what the host does, so it is no observer of the device.
+    if (counting_ != nullptr) {
+        report::prepare_counting(*request.executable, *counting_);
+        observers.push_back(counting_.get());
+    }
     if (progress_ != nullptr)
         options_.progress =
             progress_->begin(request.id, request.executable->kernel, volume(request.grid));

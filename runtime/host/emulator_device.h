@@ -11,6 +11,7 @@
 #include "runtime/host/device.h"
 #include "runtime/host/launch_log.h"
 #include "runtime/report/checks.h"
+#include "runtime/report/counters.h"
 #include "runtime/report/progress.h"
 #include "runtime/report/run_settings.h"
 #include "sim/debug/capture.h"
@@ -107,6 +108,7 @@ private:
     std::vector<Observer*> observers_;
     std::unique_ptr<CaptureWriter> capture_;
     std::unique_ptr<report::ProgressDisplay> progress_; ///< null: nothing is shown
+    std::unique_ptr<CounterObserver> counting_; ///< null: nothing is counted
     std::unique_ptr<MemoryRebuilder> rebuilder_;
     report::Checks checks_;
     bool was_observed_ = false;

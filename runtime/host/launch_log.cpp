@@ -46,6 +46,9 @@ void LaunchLog::launch(const EndedLaunch& ended) {
         report::make_launch_report(ended.request, ended.result, ended.seconds, sources_);
     report.kernel = user_name(report.mangled);
     report.capsule = ended.capsule;
+    if (ended.counting != nullptr)
+        report.counters = report::make_counter_report(ended.request, ended.result.statistics,
+                                                      *ended.counting, sources_);
     if (faulted) {
         report.findings.push_back(report::make_finding(ended.result.fault, ended.request,
                                                        ended.memory, ended.options, sources_));

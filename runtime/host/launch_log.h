@@ -7,6 +7,7 @@
 
 #include "runtime/report/channel.h"
 #include "runtime/report/checks.h"
+#include "runtime/report/counters.h"
 #include "runtime/report/native_launch.h"
 #include "runtime/report/run_settings.h"
 #include "runtime/report/source_files.h"
@@ -24,6 +25,7 @@ struct EndedLaunch {
     double seconds = 0;  ///< host time
     std::string capsule; ///< its folder, or empty
     report::Checks& checks;
+    const CounterObserver* counting = nullptr; ///< null: nothing was counted
 };
 
 class LaunchLog {

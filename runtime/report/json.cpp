@@ -32,14 +32,8 @@ const char* relation_name(SourceRelation relation) {
     return "here";
 }
 
-Json source_json(const SourceLine& line) {
-    return {{"file", line.file},     {"line", line.line},
-            {"column", line.column}, {"function", line.function},
-            {"text", line.text},     {"relation", relation_name(line.relation)}};
-}
-
 Json branch_json(const BranchReport& branch) {
-    return {{"source", source_json(branch.source)}, {"ptx_line", branch.ptx_line},
+    return {{"source", to_json(branch.source)}, {"ptx_line", branch.ptx_line},
             {"executions", branch.executions},      {"divergent", branch.divergent},
             {"lanes_taken", branch.lanes_taken},    {"lanes_not_taken", branch.lanes_not_taken}};
 }
@@ -86,6 +80,12 @@ Json memory_json(const LaunchReport& report) {
 
 } // namespace
 
+Json to_json(const SourceLine& line) {
+    return {{"file", line.file},     {"line", line.line},
+            {"column", line.column}, {"function", line.function},
+            {"text", line.text},     {"relation", relation_name(line.relation)}};
+}
+
 Json to_json(const Finding& f) {
     Json json = {{"id", f.id},           {"checker", f.checker},
                  {"kind", f.kind},       {"classes", f.classes},
@@ -99,7 +99,7 @@ Json to_json(const Finding& f) {
                      {"warp", f.warp},
                      {"lane", f.lane},
                      {"lanes", hexadecimal(f.lanes)}});
-    json.update({{"source", list(f.source, source_json)},
+    json.update({{"source", list(f.source, [](const SourceLine& line) { return to_json(line); })},
                  {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
                  {"parties", list(f.parties, party_json)},
                  {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
@@ -128,6 +128,7 @@ Json to_json(const LaunchReport& r) {
                      {"ordered_reason", r.ordered_reason},
                      {"unchecked", r.unchecked}});
     json["seconds"] = r.seconds;
+    if (r.counters) json["counters"] = to_json(*r.counters);
     json["findings"] = list(r.findings, [](const Finding& f) { return to_json(f); });
     if (!r.native) json["capsule"] = r.capsule;
     return json;

@@ -63,20 +63,9 @@ SourceRelation relation_named(const std::string& name) {
     refuse("unknown relation " + name);
 }
 
-SourceLine source_line(const Json& json) {
-    SourceLine line;
-    line.file = get<std::string>(json, "file");
-    line.line = count<std::uint32_t>(json, "line");
-    line.column = count<std::uint32_t>(json, "column");
-    line.function = get<std::string>(json, "function");
-    line.text = get<std::string>(json, "text");
-    line.relation = relation_named(get<std::string>(json, "relation"));
-    return line;
-}
-
 BranchReport branch(const Json& json) {
     BranchReport branch;
-    branch.source = source_line(json.at("source"));
+    branch.source = source_from_json(json.at("source"));
     branch.ptx_line = count<std::uint32_t>(json, "ptx_line");
     branch.executions = count<std::uint64_t>(json, "executions");
     branch.divergent = count<std::uint64_t>(json, "divergent");
@@ -171,6 +160,17 @@ void read_counts(const Json& json, LaunchReport& r) {
 
 } // namespace
 
+SourceLine source_from_json(const Json& json) {
+    SourceLine line;
+    line.file = get<std::string>(json, "file");
+    line.line = count<std::uint32_t>(json, "line");
+    line.column = count<std::uint32_t>(json, "column");
+    line.function = get<std::string>(json, "function");
+    line.text = get<std::string>(json, "text");
+    line.relation = relation_named(get<std::string>(json, "relation"));
+    return line;
+}
+
 Finding finding_from_json(const Json& json) {
     Finding f;
     f.id = get<std::string>(json, "id");
@@ -184,7 +184,7 @@ Finding finding_from_json(const Json& json) {
     f.launch = count<std::uint32_t>(json, "launch");
     f.kernel = get<std::string>(json, "kernel");
     read_thread(json, f);
-    read_list(json, "source", f.source, source_line);
+    read_list(json, "source", f.source, source_from_json);
     f.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
     f.ptx_text = get<std::string>(json.at("ptx"), "text");
     read_list(json, "parties", f.parties, party);
@@ -211,6 +211,7 @@ LaunchReport launch_from_json(const Json& json) {
     else if (!json.at("device_seconds").is_null())
         r.device_seconds = get<double>(json, "device_seconds");
     r.seconds = get<double>(json, "seconds");
+    if (json.contains("counters")) r.counters = counters_from_json(json.at("counters"));
     read_list(json, "findings", r.findings, finding_from_json);
     return r;
 }

@@ -72,6 +72,7 @@ Result<RunSettings> settings_from(const Json& json) {
     settings.level = *level;
     settings.checks = json.at("checks").get<std::vector<std::string>>();
     settings.checks_small_only = json.at("checks_small_only").get<bool>();
+    settings.counters = json.at("counters").get<bool>();
     settings.capture_directory = json.at("capture_directory").get<std::string>();
     settings.report_descriptor = json.at("report_descriptor").get<int>();
     settings.verbosity = verbosity_named(json.at("verbosity").get<std::string>());
@@ -100,6 +101,7 @@ std::string to_json_text(const RunSettings& settings) {
                        {"level", level_name(settings.level)},
                        {"checks", settings.checks},
                        {"checks_small_only", settings.checks_small_only},
+                       {"counters", settings.counters},
                        {"capture_directory", settings.capture_directory},
                        {"report_descriptor", settings.report_descriptor},
                        {"verbosity", name_of(settings.verbosity)},

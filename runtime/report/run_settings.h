@@ -42,6 +42,7 @@ struct RunSettings {
     std::vector<std::string> checks; ///< emulator: ids of checkers
     /// Emulator: launches that are too large to be checked in passing are not.
     bool checks_small_only = false;
+    bool counters = false; ///< emulator: count what memory accesses cost
     std::string capture_directory; ///< where launches are written as capsules; empty: nowhere
     int report_descriptor = -1;    ///< where channel lines go; -1: findings go to standard error
     Verbosity verbosity = Verbosity::Normal;

@@ -24,6 +24,8 @@ struct TextStyle {
 
 /// One finding with source excerpt, call sites, PTX line, thread, address and advice.
 std::string to_text(const Finding& finding, const TextStyle& style);
+/// The counters of one launch, and its source lines by what their memory accesses cost.
+std::string to_text(const CounterReport& report, const TextStyle& style);
 /// One launch without its findings.
 std::string to_text(const LaunchReport& report, const TextStyle& style);
 /// The whole run: launches, findings, and a last line that says how it ended.

@@ -54,6 +54,9 @@ struct CounterSums {
     SectorSums& of(GlobalKind kind) { return global[static_cast<unsigned>(kind)]; }
     SharedSums& of(SharedKind kind) { return shared[static_cast<unsigned>(kind)]; }
     SectorSums& of(LocalKind kind) { return local[static_cast<unsigned>(kind)]; }
+    const SectorSums& of(GlobalKind kind) const { return global[static_cast<unsigned>(kind)]; }
+    const SharedSums& of(SharedKind kind) const { return shared[static_cast<unsigned>(kind)]; }
+    const SectorSums& of(LocalKind kind) const { return local[static_cast<unsigned>(kind)]; }
     CounterSums& operator+=(const CounterSums& o);
     bool operator==(const CounterSums&) const = default;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/base/dim3.h"
+#include "sim/report/counter_report.h"
 #include "sim/report/finding.h"
 
 namespace warpscope {
@@ -53,6 +54,7 @@ struct LaunchReport {
     bool native = false;
     std::optional<double> device_seconds; ///< native: by the GPU's own clock; none of a fault
     std::string unchecked; ///< why checkers did not look at the launch; empty when they did
+    std::optional<CounterReport> counters; ///< when they were asked for
     std::vector<Finding> findings;
     std::string capsule; ///< folder, when the launch was captured
 };
