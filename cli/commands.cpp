@@ -26,6 +26,7 @@ constexpr std::array kCommands = {
     Command{"gpus", "list the GPU models that can be simulated, and the GPUs of this machine", define_gpus},
     Command{"isa", "list the PTX instructions that the emulator executes", define_isa},
     Command{"checkers", "list what launches are checked for", define_checkers},
+    Command{"counters", "list what `run --counters` counts, and the profiler's metrics", define_counters},
     Command{"doctor", "check that all that is needed is there, and say what to install", define_doctor},
     Command{"bench", "measure how fast the emulator is on this machine", define_bench},
 };

@@ -35,6 +35,7 @@ Action define_new(CLI::App& app, const CommandLine& line);
 Action define_gpus(CLI::App& app, const CommandLine& line);
 Action define_checkers(CLI::App& app, const CommandLine& line);
 Action define_isa(CLI::App& app, const CommandLine& line);
+Action define_counters(CLI::App& app, const CommandLine& line);
 Action define_doctor(CLI::App& app, const CommandLine& line);
 Action define_bench(CLI::App& app, const CommandLine& line);
 
