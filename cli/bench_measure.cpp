@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.h"
+#include "runtime/report/counters.h"
 #include "runtime/report/statistics.h"
 #include "sim/gpu/gpu_presets.h"
 #include "warpscope_paths.h"
@@ -116,16 +117,22 @@ Status Bench::launch(BenchRun& run) {
     put_inputs();
     DeafObserver deaf;
     std::vector<Observer*> listening;
+    const bool counters = run.observers == BenchObservers::Counters;
+    CounterObserver counting;
     if (run.observers == BenchObservers::Events) listening.push_back(&deaf);
+    if (counters) listening.push_back(&counting);
     const PreparedLaunch& launch = prepared_.launch;
     LaunchOptions launch_options = launch.options;
     launch_options.host_threads = run.host_threads;
     const double cpu_start = processor_seconds();
     const auto start = std::chrono::steady_clock::now();
+    if (counters) report::prepare_counting(*launch.request.executable, counting);
     const LaunchResult ended =
         run_launch(launch.request, launch.gpu, *launch.memory, launch_options, listening);
-    if (run.observers == BenchObservers::Report)
+    if (run.observers == BenchObservers::Report || counters)
         report::make_launch_report(launch.request, ended, 0, sources_);
+    if (counters)
+        report::make_counter_report(launch.request, ended.statistics, counting, sources_);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     run.seconds.push_back(seconds.count());
     run.cpu_seconds.push_back(processor_seconds() - cpu_start);
@@ -138,7 +145,8 @@ Result<BenchResult> Bench::measure() {
     prepared_ = std::move(*prepared);
     BenchRun warm_up; // caches and pages; not counted
     if (Status right = launch(warm_up); !right) return right.error();
-    std::vector<BenchObservers> kinds = {BenchObservers::Off, BenchObservers::Report};
+    std::vector<BenchObservers> kinds = {BenchObservers::Off, BenchObservers::Report,
+                                         BenchObservers::Counters};
     if (options_.events) kinds.push_back(BenchObservers::Events);
     std::vector<unsigned> threads = {1};
     if (options_.threads > 1) threads.push_back(options_.threads);
@@ -164,6 +172,7 @@ const char* name_of(BenchObservers observers) {
     switch (observers) {
     case BenchObservers::Off: return "off";
     case BenchObservers::Report: return "report";
+    case BenchObservers::Counters: return "counters";
     case BenchObservers::Events: return "events";
     }
     return "";

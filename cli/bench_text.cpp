@@ -40,15 +40,16 @@ std::string ratio(const BenchResult& result, BenchObservers observers, unsigned 
 
 Cells titles(const BenchOptions& options) {
     const std::string parallel = fmt::format(", {} threads", options.threads);
-    Cells cells = {"benchmark", "of ceiling", "report/off"};
+    Cells cells = {"benchmark", "of ceiling", "report/off", "counters/off"};
     if (options.events) cells.push_back("events/off");
     if (options.threads > 1) cells.push_back("speed-up");
-    for (const char* title : {"off", "report"})
+    for (const char* title : {"off", "report", "counters"})
         cells.emplace_back(title);
     if (options.events) cells.push_back("events");
     if (options.threads > 1) {
         cells.push_back("off" + parallel);
         cells.push_back("report" + parallel);
+        cells.push_back("counters" + parallel);
     }
     for (const char* title : {"ceiling", "spread", "problem"})
         cells.emplace_back(title);
@@ -59,15 +60,18 @@ Cells row(const BenchResult& result, const BenchOptions& options) {
     const BenchRun& off = *result.find(BenchObservers::Off, 1);
     const double ceiling = 1e3 / median(result.costs.bare_loop);
     Cells cells = {result.name, report::percent(result.million_per_second(off) / ceiling),
-                   ratio(result, BenchObservers::Report, 1)};
+                   ratio(result, BenchObservers::Report, 1),
+                   ratio(result, BenchObservers::Counters, 1)};
     if (options.events) cells.push_back(ratio(result, BenchObservers::Events, 1));
     if (options.threads > 1) cells.push_back(ratio(result, BenchObservers::Off, options.threads));
     cells.push_back(rate(result, BenchObservers::Off, 1));
     cells.push_back(rate(result, BenchObservers::Report, 1));
+    cells.push_back(rate(result, BenchObservers::Counters, 1));
     if (options.events) cells.push_back(rate(result, BenchObservers::Events, 1));
     if (options.threads > 1) {
         cells.push_back(rate(result, BenchObservers::Off, options.threads));
         cells.push_back(rate(result, BenchObservers::Report, options.threads));
+        cells.push_back(rate(result, BenchObservers::Counters, options.threads));
     }
     cells.push_back(fmt::format("{:.1f}", ceiling));
     cells.push_back(fmt::format("{:.1f} %", 100 * spread(off.times())));

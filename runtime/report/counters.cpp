@@ -9,6 +9,7 @@
 #include "runtime/report/statistics.h"
 #include "sim/counters/advice.h"
 #include "sim/counters/rows.h"
+#include "sim/events/names.h"
 #include "sim/exec/liveness.h"
 
 namespace warpscope::report {

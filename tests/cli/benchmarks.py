@@ -56,7 +56,7 @@ def check_all():
         name = benchmark["name"]
         expect(benchmark["source"].startswith("kernels/"), f"{name}: a kernel of kernels/")
         runs = {(run["observers"], run["host_threads"]): run for run in benchmark["runs"]}
-        expect(sorted(runs) == [(o, n) for o in ("events", "off", "report") for n in (1, 2)],
+        expect(sorted(runs) == [(o, n) for o in ("counters", "events", "off", "report") for n in (1, 2)],
                f"{name}: every condition was measured", list(runs))
         for run in runs.values():
             expect(len(run["seconds"]) == len(run["cpu_seconds"]) == 2,
@@ -67,8 +67,9 @@ def check_all():
         ratio = off["million_per_second"] / benchmark["ceiling_million_per_second"]
         expect(abs(ratio / benchmark["ratios"]["of_ceiling"] - 1) < 1e-6, f"{name}: the ratio")
         expect(sorted(benchmark["ratios"]) ==
-               ["events_to_off", "of_ceiling", "parallel_speedup_events", "parallel_speedup_off",
-                "parallel_speedup_report", "report_to_off"], f"{name}: ratios",
+               ["counters_to_off", "events_to_off", "of_ceiling", "parallel_speedup_counters",
+                "parallel_speedup_events", "parallel_speedup_off", "parallel_speedup_report",
+                "report_to_off"], f"{name}: ratios",
                benchmark["ratios"])
         expect(benchmark["unseen_warp_instructions"] == 0, f"{name}: all addresses were seen")
         check_account(benchmark)

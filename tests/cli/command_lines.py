@@ -54,6 +54,7 @@ USAGE = [
     (f"run {CLEAN} --max-instructions 0", 2, [], ["--max-instructions"]),
     (f"run {CLEAN} --divergence fermi", 2, [], ["--divergence", "fermi"]),
     (f"run {CLEAN} --threads 100000", 2, [], ["--threads"]),
+    (f"run {CLEAN} --device gpu --counters", 2, [], ["--counters is for the emulator alone"]),
     (f"run {CLEAN} --device both", 2, [], ["--device both is not available yet"]),
     (f"run {CLEAN} --device tpu", 2, [], ['"tpu" is no device']),
     (f"run {CLEAN} --report html", 2, [], ["reports as html are not available yet"]),
@@ -94,6 +95,11 @@ LISTINGS = [
     ("isa --families", 0, ["vabsdiff4.add.int", "families are supported"], []),
     ("isa --families wgmma", 0, ["wgmma.mma_async"], []),
     ("isa --families nonsense", 2, [], ['no family matches "nonsense"']),
+    ("counters", 0, ["shared_load_bank_conflicts [wavefronts]",
+                     "= l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+                     "~ smsp__inst_executed.sum"], []),
+    ("counters sectors_per_request", 0, ["global_load_sectors / global_load_requests"], []),
+    ("counters nonsense", 2, [], ['no counter matches "nonsense"', "`warpscope counters` lists all"]),
     ("isa nonsense", 2, [], ['no instruction matches "nonsense"']),
 ]
 
@@ -180,6 +186,9 @@ def check_listings(runner):
     runner.expect("h200" in [gpu["id"] for gpu in gpus["presets"]], "gpus --json has the h200")
     isa = json.loads(runner.run("isa --json add")[1])
     runner.expect(len(isa["instructions"]) > 3, "isa --json lists rows")
+    counters = json.loads(runner.run("counters --json shared")[1])
+    runner.expect(counters["schema"] == "warpscope-counters-1" and len(counters["counters"]) > 10,
+                  "counters --json lists rows", counters)
 
 
 def check_program(runner, folder):

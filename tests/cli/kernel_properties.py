@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Properties that hold for every launch of a program: what events tell, what a capsule replays, host threads, levels.
+"""Properties that hold for every launch of a program: what events and counters tell, replays, host threads, levels.
 
     kernel_properties.py WARPSCOPE PROGRAM.cu      exit 0: all hold, 1: one does not
 """
@@ -36,11 +36,19 @@ def check_events(warpscope, source):
     print(f"{launches} launches: memory rebuilt from events is the device's")
 
 
+COUNTERS = ["--counters", "--report", "json"]
+
+
+def counters(report):
+    """What was counted of each launch."""
+    return [launch["counters"] for launch in json.loads(report)["launches"]]
+
+
 def outcomes(warpscope, source, folder, threads):
-    result = run([warpscope, "run", "--threads", str(threads), "--capture", str(folder), source])
+    result = run([warpscope, "run", "--threads", str(threads), "--capture", str(folder), *COUNTERS, source])
     if result.returncode != 0:
         fail(f"the run on {threads} host threads", result)
-    return {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/outcome.json"))}
+    return counters(result.stdout), {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/outcome.json"))}
 
 
 def ways(warpscope, capsule):
@@ -53,20 +61,21 @@ def ways(warpscope, capsule):
 
 
 def check_threads_and_replay(warpscope, source):
-    """1, 2 and 8 host threads end in the same memory after as many instructions, and so do replays in every way."""
+    """1, 2 and 8 host threads end in the same memory after as many instructions, replays in every way do, and all
+    count the same."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         one, two, eight = (outcomes(warpscope, source, root / str(n), n) for n in (1, 2, 8))
         if not one or one != two or one != eight:
-            print(f"FAILED: host threads disagree\n1: {one}\n2: {two}\n8: {eight}")
+            print(f"FAILED: host threads disagree\n1: {one[1]}\n2: {two[1]}\n8: {eight[1]}")
             sys.exit(1)
         capsules = sorted((root / "2").glob("launch-*"))
         others = ways(warpscope, str(capsules[0]))
         for way in [[], *others]:
-            result = run([warpscope, "replay", str(root / "2"), *way])
-            if result.returncode != 0:
+            result = run([warpscope, "replay", str(root / "2"), *COUNTERS, *way])
+            if result.returncode != 0 or counters(result.stdout) != one[0]:
                 fail(f"replay {' '.join(way)}", result)
-        print(f"{len(one)} launches: equal on 1, 2 and 8 host threads and in replay, also with "
+        print(f"{len(capsules)} launches: equal on 1, 2 and 8 host threads and in replay, also with "
               + ", ".join(" ".join(way) for way in others))
 
 

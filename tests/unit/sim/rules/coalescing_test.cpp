@@ -80,3 +80,19 @@ TEST_CASE("neighbouring words share sectors, a stride of 32 bytes wastes most of
     CHECK(strided.bytes_wasted() == 896);
     CHECK(global_cost({4, 0, addresses.data()}) == GlobalCost{});
 }
+
+TEST_CASE("local memory: lanes at one offset share sectors, lanes at different ones do not",
+          "[coalescing]") {
+    std::vector<Address> offsets(kLanes, 8);
+    CHECK(local_cost({4, kAllLanes, offsets.data()}) == GlobalCost{1, 4, 1, 128});
+    CHECK(local_cost({1, kAllLanes, offsets.data()}) == GlobalCost{1, 4, 1, 32});
+    CHECK(local_cost({16, kAllLanes, offsets.data()}) == GlobalCost{1, 16, 4, 512});
+    CHECK(local_cost({4, 0x0000'0101, offsets.data()}) == GlobalCost{1, 2, 1, 8});
+    CHECK(local_cost({4, 0, offsets.data()}) == GlobalCost{});
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        offsets[lane] = 4 * lane;
+    CHECK(local_cost({4, kAllLanes, offsets.data()}) == GlobalCost{1, 32, 32, 128});
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        offsets[lane] = lane % 4; // bytes of one word
+    CHECK(local_cost({1, kAllLanes, offsets.data()}) == GlobalCost{1, 4, 1, 32});
+}
