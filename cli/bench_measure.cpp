@@ -131,8 +131,7 @@ Status Bench::launch(BenchRun& run) {
         run_launch(launch.request, launch.gpu, *launch.memory, launch_options, listening);
     if (run.observers == BenchObservers::Report || counters)
         report::make_launch_report(launch.request, ended, 0, sources_);
-    if (counters)
-        report::make_counter_report(launch.request, ended.statistics, counting, sources_);
+    if (counters) report::make_counter_report(launch.request, ended.statistics, counting, sources_);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     run.seconds.push_back(seconds.count());
     run.cpu_seconds.push_back(processor_seconds() - cpu_start);

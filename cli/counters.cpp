@@ -40,15 +40,18 @@ std::string text(const std::vector<const CounterRow*>& rows) {
     std::size_t related = 0;
     for (const CounterRow* row : rows) {
         if (group == nullptr || *group != row->group)
-            text += fmt::format("{}{}\n", group == nullptr ? "" : "\n", warpscope::name_of(row->group));
+            text +=
+                fmt::format("{}{}\n", group == nullptr ? "" : "\n", warpscope::name_of(row->group));
         group = &row->group;
         related += row->match == MetricMatch::Related ? 1 : 0;
-        text += fmt::format("  {} [{}]\n      {}: {}\n", row->id, row->unit, row->name, row->formula);
+        text +=
+            fmt::format("  {} [{}]\n      {}: {}\n", row->id, row->unit, row->name, row->formula);
         if (row->match != MetricMatch::None)
             text += fmt::format("      {} {}\n", row->match == MetricMatch::Equal ? "=" : "~",
                                 row->metric);
     }
-    text += fmt::format("\n{} counters; `run --counters` gives those that are not 0\n", rows.size());
+    text +=
+        fmt::format("\n{} counters; `run --counters` gives those that are not 0\n", rows.size());
     text += "= equals this metric of Nsight Compute";
     if (related != 0)
         text += "; ~ has its definition, but counts PTX where the profiler counts machine "

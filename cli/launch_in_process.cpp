@@ -90,8 +90,8 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         report::make_launch_report(launch.request, ended.result, ended.seconds, sources);
     report.capsule = capsule;
     if (settings.counters)
-        report.counters = report::make_counter_report(launch.request, ended.result.statistics,
-                                                      counting, sources);
+        report.counters =
+            report::make_counter_report(launch.request, ended.result.statistics, counting, sources);
     if (ended.result.fault.kind != FaultKind::None) {
         report.findings.push_back(report::make_finding(ended.result.fault, launch.request,
                                                        *launch.memory, launch.options, sources));

@@ -108,7 +108,7 @@ private:
     std::vector<Observer*> observers_;
     std::unique_ptr<CaptureWriter> capture_;
     std::unique_ptr<report::ProgressDisplay> progress_; ///< null: nothing is shown
-    std::unique_ptr<CounterObserver> counting_; ///< null: nothing is counted
+    std::unique_ptr<CounterObserver> counting_;         ///< null: nothing is counted
     std::unique_ptr<MemoryRebuilder> rebuilder_;
     report::Checks checks_;
     bool was_observed_ = false;

@@ -91,7 +91,8 @@ struct LineSums {
         for (const auto& [name, kind] : kinds) {
             const auto& [t, shared] = kind;
             const std::uint64_t pieces = shared ? t.wavefronts + t.loop_wavefronts : t.sectors;
-            line.kinds.push_back({name, kQuarter * static_cast<double>(t.quarter_passes), t.requests,
+            line.kinds.push_back({name, kQuarter * static_cast<double>(t.quarter_passes),
+                                  t.requests,
                                   static_cast<double>(pieces) / static_cast<double>(t.requests)});
         }
         std::stable_sort(line.kinds.begin(), line.kinds.end(),
@@ -166,17 +167,19 @@ CounterReport make_counter_report(const LaunchRequest& request, const LaunchStat
         launch += counted.sums;
         const std::uint32_t own_line = source.line == 0 ? instruction.line : 0;
         LineSums& line = lines[{source.file, source.line, own_line}];
-        if (line.line.ptx_line == 0) line.line.source = source, line.line.ptx_line = instruction.line;
+        if (line.line.ptx_line == 0)
+            line.line.source = source, line.line.ptx_line = instruction.line;
         line.add(counted);
         report.instructions.push_back({demangle(executable.functions[at.first].source->name),
-                                       instruction.line, ptx.line(instruction.line),
-                                       source, readings(counted.sums)});
+                                       instruction.line, ptx.line(instruction.line), source,
+                                       readings(counted.sums)});
     }
     report.launch = readings(launch);
     for (auto& [key, line] : lines)
         report.lines.push_back(line.finish());
-    std::stable_sort(report.lines.begin(), report.lines.end(),
-                     [](const LineCounters& a, const LineCounters& b) { return a.passes > b.passes; });
+    std::stable_sort(
+        report.lines.begin(), report.lines.end(),
+        [](const LineCounters& a, const LineCounters& b) { return a.passes > b.passes; });
     return report;
 }
 

@@ -61,10 +61,9 @@ std::string line_text(const LineCounters& line, double all, const Paint& paint) 
     const std::string place = line.source.file.empty()
                                   ? fmt::format("PTX line {}", line.ptx_line)
                                   : fmt::format("{}:{}", line.source.file, line.source.line);
-    std::string text =
-        fmt::format("    {:>12}  {:>7}  {:>9}  {}\n", whole(line.passes),
-                    percent(line.passes / all), percent(line.avoidable_passes / line.passes),
-                    paint.place(place));
+    std::string text = fmt::format(
+        "    {:>12}  {:>7}  {:>9}  {}\n", whole(line.passes), percent(line.passes / all),
+        percent(line.avoidable_passes / line.passes), paint.place(place));
     if (const std::string source = trimmed(line.source.text); !source.empty())
         text += fmt::format("      | {}\n", source);
     text += fmt::format("      {}\n", paint.faint(kinds_text(line)));

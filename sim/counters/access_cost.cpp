@@ -69,8 +69,10 @@ AccessCost access_cost(const AccessSite& site, unsigned width, LaneMask lanes,
                        const Address* addresses) {
     AccessCost cost;
     if (lanes == 0) return cost;
-    if (site.space == Space::Shared) cost_in_shared(site, width, lanes, addresses, cost);
-    else cost_in_sectors(site, width, lanes, addresses, cost);
+    if (site.space == Space::Shared)
+        cost_in_shared(site, width, lanes, addresses, cost);
+    else
+        cost_in_sectors(site, width, lanes, addresses, cost);
     if (!is_atomic(site)) return cost;
     const AccessShape shape = access_shape(width, lanes, addresses);
     cost.waiting_lanes = narrow(count_lanes(lanes) - shape.places);

@@ -24,10 +24,11 @@ struct AccessSite {
 /// sector of global or local memory takes a quarter of one. An atomic's lanes wait for each other
 /// at an address, one a pass.
 struct AccessCost {
-    std::uint16_t sectors = 0, bytes_used = 0; ///< global, local
+    std::uint16_t sectors = 0, bytes_used = 0;   ///< global, local
     std::uint16_t wavefronts = 0, conflicts = 0; ///< shared: of the kind of access itself
-    std::uint16_t loop_wavefronts = 0, loop_conflicts = 0; ///< shared: of the loads in SharedWay::Loop
-    std::uint16_t waiting_lanes = 0; ///< atomics: behind another lane at the same address
+    std::uint16_t loop_wavefronts = 0,
+                  loop_conflicts = 0; ///< shared: of the loads in SharedWay::Loop
+    std::uint16_t waiting_lanes = 0;  ///< atomics: behind another lane at the same address
     std::uint16_t quarter_passes = 0;
     /// Of them, those beyond what the same bytes take when they lie side by side and no lane waits.
     std::uint16_t avoidable = 0;

@@ -40,7 +40,8 @@ void Accumulator::add_irregular(Slot& slot, const AccessEvent& event) {
     const auto phase = static_cast<std::uint32_t>(event.first) & slot.phase_mask;
     constexpr std::size_t kBytes = kLanes * sizeof(std::uint32_t);
     constexpr unsigned kShift = 30; // to the 4 places
-    const std::uint32_t some = event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.lanes ^ phase;
+    const std::uint32_t some =
+        event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.lanes ^ phase;
     const unsigned k = some * 0x9E37'79B1u >> kShift;
     Memo& memo = slot.others[k];
     if (memo.lanes == event.lanes && memo.phase == phase && memo.times != 0 &&

@@ -55,7 +55,8 @@ private:
     static constexpr unsigned kRegular = 8, kOthers = 4;
     struct Slot {
         AccessSite site;
-        std::uint32_t phase_mask = 0; ///< the bits of an address that matter beside the lanes' distances
+        std::uint32_t phase_mask =
+            0; ///< the bits of an address that matter beside the lanes' distances
         bool used = false;
         SiteCounts counts;
         std::array<Memo, kRegular> regular;

@@ -70,8 +70,8 @@ unsigned conflicts_at(SharedOperation operation, unsigned width, LaneMask lanes,
                       std::int64_t stride, std::int64_t pitch) {
     std::array<Address, kLanes> offsets;
     for (unsigned lane = 0; lane < kLanes; ++lane)
-        offsets[lane] = static_cast<Address>((lane % row_lanes) * stride +
-                                             (lane / row_lanes) * pitch);
+        offsets[lane] =
+            static_cast<Address>((lane % row_lanes) * stride + (lane / row_lanes) * pitch);
     return shared_cost({operation, width, lanes, offsets.data()}).conflicts;
 }
 
@@ -93,14 +93,14 @@ std::string pad_row(std::int64_t to) {
 /// Lanes in one row, a step apart.
 std::string strided_text(const Scene& s, LaneMask lanes, std::int64_t stride, unsigned ways) {
     std::array<bool, kBanks> banks{};
-    for_each_lane(lanes, [&](unsigned lane) { banks[s.places[lane] / kBankBytes % kBanks] = true; });
+    for_each_lane(lanes,
+                  [&](unsigned lane) { banks[s.places[lane] / kBankBytes % kBanks] = true; });
     const auto used = static_cast<unsigned>(std::count(banks.begin(), banks.end(), true));
     std::string text = "a stride of " + distance(stride) + " puts " + all_lanes(lanes) + " into " +
                        (used == 1 ? "one bank" : number(used) + " banks") + ", a " + number(ways) +
                        "-way conflict";
     const auto size = static_cast<unsigned>(std::abs(stride));
-    const unsigned better =
-        conflict_free_stride(operation_of(s.site.way), s.width, lanes, size);
+    const unsigned better = conflict_free_stride(operation_of(s.site.way), s.width, lanes, size);
     if (better == size) return text + "; let neighbouring lanes use neighbouring words";
     if (size >= kSmallestRow) return text + pad_row(better);
     return text + "; let neighbouring lanes use neighbouring words, or make the stride " +
@@ -126,8 +126,7 @@ std::string rows_text(const Scene& s, unsigned ways) {
 
 unsigned ways_of(const Scene& s) {
     unsigned ways = 0;
-    for (const BankPass& pass :
-         bank_passes({operation_of(s.site.way), s.width, s.lanes, s.places}))
+    for (const BankPass& pass : bank_passes({operation_of(s.site.way), s.width, s.lanes, s.places}))
         ways = std::max(ways, pass.pass + 1u);
     return ways;
 }
@@ -146,10 +145,10 @@ std::string shared_text(const Scene& s) {
     const std::string loop = s.site.way == SharedWay::Loop
                                  ? "a loop of load and compare-and-swap, in which "
                                  : std::string();
-    if (!s.needed) return atomic ? loop + "lanes hardly wait for each other" : conflict_free_text(s);
+    if (!s.needed)
+        return atomic ? loop + "lanes hardly wait for each other" : conflict_free_text(s);
     const unsigned ways = ways_of(s);
-    const std::string average =
-        on_average("wavefronts", t.wavefronts + t.loop_wavefronts, s);
+    const std::string average = on_average("wavefronts", t.wavefronts + t.loop_wavefronts, s);
     if (atomic && 2 * s.shape.most_lanes > ways)
         return loop + "up to " + counted(s.shape.most_lanes, "lane") +
                " update one word, one after another" + average +
@@ -161,18 +160,20 @@ std::string shared_text(const Scene& s) {
     case LaneOrder::Rows: return loop + rows_text(s, ways);
     default: break;
     }
-    return loop + "places without a pattern put up to " + counted(ways, "lane") +
-           " into one bank" + average +
-           (atomic ? "; give each warp a copy of its own" : "; lay the data out so that the lanes "
-                                                            "of a warp use different banks");
+    return loop + "places without a pattern put up to " + counted(ways, "lane") + " into one bank" +
+           average +
+           (atomic ? "; give each warp a copy of its own"
+                   : "; lay the data out so that the lanes "
+                     "of a warp use different banks");
 }
 
 // ---- global and local memory ----------------------------------------------------------------
 
 std::string column_text(const Scene& s, std::uint64_t step) {
     const unsigned sectors = global_cost({s.width, s.lanes, s.places}).sectors;
-    return "lanes walk down a column, " + counted(step, "byte") + " from row to row: " +
-           counted(sectors, "sector") + " for " + all_lanes(s.lanes) + ", " + number(s.width) +
+    return "lanes walk down a column, " + counted(step, "byte") +
+           " from row to row: " + counted(sectors, "sector") + " for " + all_lanes(s.lanes) + ", " +
+           number(s.width) +
            " of 32 bytes used; let neighbouring lanes walk along the row, or go through a tile in "
            "shared memory";
 }
@@ -204,8 +205,7 @@ std::string global_rows_text(const Scene& s) {
 
 std::string global_text(const Scene& s) {
     const AccessTotals& t = s.counts.totals;
-    const bool atomic =
-        s.site.kind == GlobalKind::Atomic || s.site.kind == GlobalKind::Reduction;
+    const bool atomic = s.site.kind == GlobalKind::Atomic || s.site.kind == GlobalKind::Reduction;
     if (atomic && s.needed && s.shape.most_lanes > 1)
         return "up to " + counted(s.shape.most_lanes, "lane") +
                " update one address, one after another (on average " +
@@ -254,15 +254,12 @@ Advice advice_for(const AccessSite& site, const SiteCounts& counts) {
     const AccessTotals& t = counts.totals;
     if (t.requests == 0) return {};
     const WorstAccess& worst = counts.worst;
-    const bool needed = static_cast<double>(t.avoidable) >
-                        kWorthwhile * static_cast<double>(t.quarter_passes);
-    const Scene scene = {site,
-                         counts,
-                         access_shape(counts.width, worst.lanes, worst.places.data()),
-                         worst.lanes,
-                         counts.width,
-                         worst.places.data(),
-                         needed};
+    const bool needed =
+        static_cast<double>(t.avoidable) > kWorthwhile * static_cast<double>(t.quarter_passes);
+    const Scene scene = {
+        site,        counts,       access_shape(counts.width, worst.lanes, worst.places.data()),
+        worst.lanes, counts.width, worst.places.data(),
+        needed};
     switch (site.space) {
     case Space::Shared: return {needed, shared_text(scene)};
     case Space::Local: return {true, local_text(scene)};

@@ -5,7 +5,8 @@ namespace warpscope {
 namespace {
 
 static_assert(static_cast<unsigned>(Space::Global) == 0 &&
-              static_cast<unsigned>(Space::Shared) == 1 && static_cast<unsigned>(Space::Local) == 2);
+              static_cast<unsigned>(Space::Shared) == 1 &&
+              static_cast<unsigned>(Space::Local) == 2);
 constexpr std::uint8_t kCountedSpaces = 3;
 
 /// Textures and surfaces have a pipe of their own.

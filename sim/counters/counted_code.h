@@ -47,7 +47,7 @@ public:
 private:
     struct Place {
         std::uint32_t site = kNone;
-        std::uint8_t spaces = 0; ///< of a generic access 3: it has a site for each, by Space
+        std::uint8_t spaces = 0;       ///< of a generic access 3: it has a site for each, by Space
         Space only = Space::Parameter; ///< of others; Parameter: none is counted
     };
     void add(CodePosition at, const Instruction& instruction, const CountedFunction& function);

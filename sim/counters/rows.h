@@ -21,7 +21,7 @@ enum class MetricMatch : std::uint8_t {
 };
 
 struct CounterRow {
-    const char* id;   ///< in JSON and on the command line
+    const char* id; ///< in JSON and on the command line
     CounterGroup group;
     const char* name; ///< for people
     const char* unit;

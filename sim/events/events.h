@@ -50,6 +50,7 @@ struct AccessEvent {
     std::uint8_t element = 0;          ///< bytes of one element
     std::uint8_t order = 0, scope = 0; ///< Order and Scope of sim/program/types.h
     bool is_volatile = false;
+    /// Only with Interest::unchanged or values, else 0.
     /// Lanes whose store or atomic left their bytes as they were; of several lanes that write to one
     /// place, compared with what was there before the instruction.
     LaneMask unchanged = 0;

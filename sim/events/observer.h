@@ -29,6 +29,7 @@ struct Interest {
     bool instructions = false;
     bool accesses = false;
     bool values = false;          ///< of accesses, the bytes before and after
+    bool unchanged = false;       ///< of accesses, AccessEvent::unchanged; comes with the bytes
     bool synchronisation = false; ///< barriers, warp syncs, fences, retirement
     bool branches = false;        ///< diverging ones only
     /// Blocks run on one host thread, in the canonical order, so that parts may share state.

@@ -118,6 +118,7 @@ private:
     Context context_;
     std::unique_ptr<AccessRecords> records_;       ///< only when somebody observes accesses
     std::unique_ptr<OrderRecords> order_records_;  ///< ... synchronisation
+    bool announces_each_ = false; ///< there may be something to tell of any instruction
     AddressPatterns patterns_;
     const ExecutableFunction* function_ = nullptr; ///< of the current split's frame
     OperationCounter* counter_ = nullptr;          ///< of that function

@@ -35,6 +35,7 @@ inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, De
         plan.interest.instructions |= wanted.instructions;
         plan.interest.accesses |= wanted.accesses;
         plan.interest.values |= wanted.values;
+        plan.interest.unchanged |= wanted.unchanged || wanted.values;
         plan.interest.one_thread |= wanted.one_thread;
         plan.interest.synchronisation |= wanted.synchronisation;
         plan.interest.branches |= wanted.branches;

@@ -18,8 +18,10 @@ Engine::Engine(const LaunchPlan& plan, IssuePolicy& policy) : plan_(plan), polic
     if (plan.interest.accesses) {
         records_ = std::make_unique<AccessRecords>();
         records_->values = plan.interest.values;
+        records_->unchanged = plan.interest.unchanged;
         context_.records = records_.get();
     }
+    announces_each_ = plan.interest.instructions || plan.interest.synchronisation;
     if (plan.interest.synchronisation) {
         order_records_ = std::make_unique<OrderRecords>();
         context_.order_records = order_records_.get();
@@ -81,10 +83,13 @@ Outcome Engine::run_straight(std::uint32_t pc, std::uint64_t most, std::uint32_t
         context_.active = lanes;
         outcome = d.guard == kNoOperand ? d.run(context_, d) : run_guarded(d);
         if constexpr (Observed) {
-            const std::uint32_t here = static_cast<std::uint32_t>(&d - context_.code);
-            current().pc = here;
-            const bool waits = outcome == Outcome::WaitForLanes || outcome == Outcome::PartByMask;
-            if (!waits && outcome != Outcome::Fault) announce(d, here);
+            // Most instructions leave nothing behind for who listens to accesses alone.
+            if (announces_each_ || records_->filled != 0) {
+                const bool waits =
+                    outcome == Outcome::WaitForLanes || outcome == Outcome::PartByMask;
+                if (!waits && outcome != Outcome::Fault)
+                    announce(d, static_cast<std::uint32_t>(&d - context_.code));
+            }
         }
     } while (outcome == Outcome::Next && at != stop);
     next = static_cast<std::uint32_t>(at - context_.code);

@@ -48,7 +48,7 @@ Outcome atomic(Context& c, const DecodedInstruction& i) {
     const Slot<T>* b = lanes<T>(c, i.operand[first]);
     const Slot<T>* e = i.operand[first + 1] == kNoOperand ? b : lanes<T>(c, i.operand[first + 1]);
     if constexpr (Op::folds) {
-        if (at.regular && at.stride == 0 && result == kNoOperand && c.records == nullptr) {
+        if (at.regular && at.stride == 0 && result == kNoOperand && !wants_changes(c)) {
             const unsigned leader = static_cast<unsigned>(__builtin_ctz(c.active));
             T all = get<T>(b[leader]);
             each_lane(c.active & (c.active - 1),
@@ -61,7 +61,7 @@ Outcome atomic(Context& c, const DecodedInstruction& i) {
     each_lane(c.active, [&](unsigned l) {
         const bool in_shared = (at.shared >> l & 1) != 0;
         const T old = update<Op, T>(place_of_lane(at, l), get<T>(b[l]), get<T>(e[l]), in_shared);
-        if (c.records != nullptr) {
+        if (wants_changes(c)) {
             const T now = Op::apply(old, get<T>(b[l]), get<T>(e[l]), in_shared);
             record_update(c, l, r, &old, &now);
         }

@@ -1,4 +1,5 @@
 // Loads and stores (PTX ISA, "Data Movement and Conversion Instructions": ld, ld.global.nc, ldu, st, prefetch ...).
+#include "sim/isa/access_records.h"
 #include "sim/isa/families.h"
 #include "sim/isa/decode_types.h"
 #include "sim/isa/lane_vectors.h"
@@ -148,12 +149,16 @@ WARPSCOPE_INLINE void load_full(std::uint32_t* d, const AddressPattern& p, std::
 
 /// A full warp's load of words from shared memory, which is most of what tiled kernels do. False: not that simple.
 WARPSCOPE_INLINE bool load_shared_words(Context& c, const DecodedInstruction& i) {
-    if (c.active != kAllLanes || c.patterns == nullptr || c.records != nullptr || i.address == kNoOperand ||
+    if (c.active != kAllLanes || c.patterns == nullptr || wants_changes(c) || i.address == kNoOperand ||
         i.operand[0] == kNoOperand)
         return false;
     const AddressPattern& p = pattern_of(c, i, 4);
     std::uint64_t host;
     if (!place_lowest(shared_extent(c, 0), p, i, 4, host)) return false;
+    if (c.records != nullptr) [[unlikely]] {
+        Places unused; // only the bytes would be looked up there
+        record_pattern(c, i, {AccessKind::Load, 4, 4, 0}, Space::Shared, 0, unused);
+    }
     load_full(lanes<std::uint32_t>(c, i.operand[0]), p, host);
     return true;
 }
@@ -186,7 +191,7 @@ template <StateSpace space, class T, class D> Outcome store(Context& c, const De
     Places at;
     const Request r = request<T>(AccessKind::Store, 1);
     if (!locate<space>(c, i, r, at)) return Outcome::Fault;
-    if (c.records != nullptr) record_stored_values(c, i, r, at);
+    if (wants_changes(c)) record_stored_values(c, i, r, at);
     store_lanes<T, D>(c, i.operand[0], at, 0);
     return Outcome::Next;
 }
@@ -195,7 +200,7 @@ template <StateSpace space, class T, class D> Outcome store_vector(Context& c, c
     Places at;
     const Request r = request<T>(AccessKind::Store, i.vector);
     if (!locate<space>(c, i, r, at)) return Outcome::Fault;
-    if (c.records != nullptr) record_stored_values(c, i, r, at);
+    if (wants_changes(c)) record_stored_values(c, i, r, at);
     for (unsigned k = 0; k < i.vector; ++k) store_lanes<T, D>(c, i.operand[k], at, k * sizeof(T));
     return Outcome::Next;
 }

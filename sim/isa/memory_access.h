@@ -35,7 +35,7 @@ bool locate_shared(Context& c, const DecodedInstruction& i, Request r, Places& o
 bool locate_local(Context& c, const DecodedInstruction& i, Request r, Places& out);
 bool locate_parameter(Context& c, const DecodedInstruction& i, Request r, Places& out);
 
-/// Records, only with Context::records: the values that a store is about to write, taken from its operands ...
+/// Records, only when wants_changes: the values that a store is about to write, taken from its operands ...
 void record_stored_values(Context& c, const DecodedInstruction& i, Request r, const Places& at);
 /// ... and what one lane's atomic update found and left.
 void record_update(Context& c, unsigned lane, Request r, const void* before, const void* after);
@@ -53,6 +53,9 @@ WARPSCOPE_INLINE bool locate(Context& c, const DecodedInstruction& i, Request r,
         default: return locate_generic(c, i, r, out);
     }
 }
+
+/// Somebody wants to know what stores and atomics change.
+WARPSCOPE_INLINE bool wants_changes(const Context& c) { return c.records != nullptr && c.records->unchanged; }
 
 WARPSCOPE_INLINE std::uint64_t place_of_lane(const Places& at, unsigned lane) {
     if (at.regular) return at.first + lane * at.stride;

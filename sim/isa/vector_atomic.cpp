@@ -26,7 +26,7 @@ Outcome atomic_vector(Context& c, const DecodedInstruction& i) {
             old[k] = update<Op, T>(place_of_lane(at, l) + k * sizeof(T), b, b, in_shared);
             *(after.data() + k) = Op::apply(old[k], b, b, in_shared);
         }
-        if (c.records != nullptr) record_update(c, l, r, before.data(), after.data());
+        if (wants_changes(c)) record_update(c, l, r, before.data(), after.data());
         if constexpr (kind == AccessKind::Atomic) {
             for (unsigned k = 0; k < n; ++k)
                 if (const std::uint32_t d = operand_offset(c, i, k); d != kNoOperand)

@@ -68,9 +68,9 @@ AccessShape access_shape(unsigned width, LaneMask lanes, const Address* addresse
     Grid grid;
     if (fits(lanes, addresses, kLanes, grid)) {
         shape.stride = grid.stride;
-        shape.order = grid.stride == 0                  ? LaneOrder::Uniform
+        shape.order = grid.stride == 0                     ? LaneOrder::Uniform
                       : grid.stride == std::int64_t{width} ? LaneOrder::Run
-                                                        : LaneOrder::Strided;
+                                                           : LaneOrder::Strided;
         return shape;
     }
     for (unsigned row = kLanes / 2; row >= 2; row /= 2) {

@@ -19,16 +19,16 @@ enum class LaneOrder : std::uint8_t {
 
 struct AccessShape {
     LaneOrder order = LaneOrder::None;
-    std::int64_t stride = 0;  ///< bytes from lane to lane (of Rows: inside a row)
-    unsigned row_lanes = 0;   ///< Rows: lanes of a row, a power of two
-    std::int64_t pitch = 0;   ///< Rows: bytes from the beginning of a row to that of the next
-    unsigned places = 0;      ///< distinct addresses
-    unsigned most_lanes = 0;  ///< that share one of them
+    std::int64_t stride = 0; ///< bytes from lane to lane (of Rows: inside a row)
+    unsigned row_lanes = 0;  ///< Rows: lanes of a row, a power of two
+    std::int64_t pitch = 0;  ///< Rows: bytes from the beginning of a row to that of the next
+    unsigned places = 0;     ///< distinct addresses
+    unsigned most_lanes = 0; ///< that share one of them
     bool operator==(const AccessShape&) const = default;
 };
 
-/// `addresses` are those of all 32 lanes, in any space; lanes outside `lanes` fit any shape. `width`
-/// is what a lane touches, in bytes.
+/// `addresses` are those of all 32 lanes, in any space; lanes outside `lanes` fit any shape.
+/// `width` is what a lane touches, in bytes.
 AccessShape access_shape(unsigned width, LaneMask lanes, const Address* addresses);
 
 /// Of the lanes that share one address, all but one wait when the access is atomic: how many.

@@ -36,8 +36,9 @@ struct GlobalCost {
 GlobalCost global_cost(const GlobalAccess& access);
 
 /// The same of local memory: `access.addresses` are offsets in each thread's own memory. Words of
-/// four bytes at one offset lie side by side for the 32 lanes of a warp (CUDA C++ Programming Guide,
-/// "Local Memory"), so lanes that use the same offset share sectors. Metrics: ..._mem_local_op_{ld,st}.
+/// four bytes at one offset lie side by side for the 32 lanes of a warp (CUDA C++ Programming
+/// Guide, "Local Memory"), so lanes that use the same offset share sectors. Metrics:
+/// ..._mem_local_op_{ld,st}.
 GlobalCost local_cost(const GlobalAccess& access);
 
 /// One sector of an access.

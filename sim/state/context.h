@@ -28,6 +28,7 @@ struct AccessRecord {
 /// One record per Space, because the lanes of a generic access may reach several.
 struct AccessRecords {
     bool values = false; ///< somebody wants the bytes, too
+    bool unchanged = false; ///< ... which lanes left them as they were; always with the bytes
     std::uint8_t filled = 0; ///< bit per Space: set by the instruction, cleared by who announces it
     AccessRecord in[kSpaces];
 

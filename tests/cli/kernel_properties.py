@@ -48,7 +48,8 @@ def outcomes(warpscope, source, folder, threads):
     result = run([warpscope, "run", "--threads", str(threads), "--capture", str(folder), *COUNTERS, source])
     if result.returncode != 0:
         fail(f"the run on {threads} host threads", result)
-    return counters(result.stdout), {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/outcome.json"))}
+    ends = {path.parent.name: json.loads(path.read_text()) for path in sorted(folder.glob("*/outcome.json"))}
+    return counters(result.stdout), ends
 
 
 def ways(warpscope, capsule):
@@ -66,7 +67,7 @@ def check_threads_and_replay(warpscope, source):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         one, two, eight = (outcomes(warpscope, source, root / str(n), n) for n in (1, 2, 8))
-        if not one or one != two or one != eight:
+        if not one[1] or one != two or one != eight:
             print(f"FAILED: host threads disagree\n1: {one[1]}\n2: {two[1]}\n8: {eight[1]}")
             sys.exit(1)
         capsules = sorted((root / "2").glob("launch-*"))

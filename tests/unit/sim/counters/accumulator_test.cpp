@@ -57,8 +57,8 @@ std::vector<Plain> random_accesses(const CountedCode& code, std::mt19937& random
         plain.instruction = site.at.instruction;
         plain.space = site.site.space;
         plain.lanes = random() % 3 == 0 ? static_cast<LaneMask>(random() | 1) : kAllLanes;
-        const Address base = (plain.space == Space::Global ? 0x7F00'0000'0000 : 0) +
-                             4 * (random() % 64);
+        const Address base =
+            (plain.space == Space::Global ? 0x7F00'0000'0000 : 0) + 4 * (random() % 64);
         const unsigned stride = 4 * (random() % 5), range = 1 + random() % 100;
         const bool scattered = random() % 3 == 0;
         for (unsigned lane = 0; lane < kLanes; ++lane)

@@ -47,8 +47,9 @@ TEST_CASE("advice: a column of a tile lies in one bank", "[counters]") {
     CHECK(column.text == "a stride of 32 words puts all 32 lanes into one bank, a 32-way conflict; "
                          "pad the row to 33 words");
     const Advice half = advice(kSharedLoad, [](unsigned lane) { return 64 * lane; });
-    CHECK(half.text == "a stride of 16 words puts all 32 lanes into 2 banks, a 16-way conflict; pad "
-                       "the row to 17 words");
+    CHECK(half.text ==
+          "a stride of 16 words puts all 32 lanes into 2 banks, a 16-way conflict; pad "
+          "the row to 17 words");
     const Advice doubles = advice(kSharedLoad, [](unsigned lane) { return 256 * lane; }, 8);
     CHECK_SAYS(doubles, "a stride of 64 words");
     CHECK_SAYS(doubles, "pad the row to 66 words");
@@ -59,9 +60,11 @@ TEST_CASE("advice: a column of a tile lies in one bank", "[counters]") {
 
 TEST_CASE("advice: small strides in shared memory", "[counters]") {
     const Advice pairs = advice(kSharedLoad, [](unsigned lane) { return 8 * lane; });
-    CHECK(pairs.text == "a stride of 2 words puts all 32 lanes into 16 banks, a 2-way conflict; let "
-                        "neighbouring lanes use neighbouring words, or make the stride 3 words");
-    CHECK_SAYS(advice(kSharedLoad, [](unsigned lane) { return 8 * lane; }, 4, 0xFFFFF),
+    CHECK(pairs.text ==
+          "a stride of 2 words puts all 32 lanes into 16 banks, a 2-way conflict; let "
+          "neighbouring lanes use neighbouring words, or make the stride 3 words");
+    CHECK_SAYS(advice(
+                   kSharedLoad, [](unsigned lane) { return 8 * lane; }, 4, 0xFFFFF),
                "20 lanes into 16 banks");
 }
 
@@ -108,23 +111,27 @@ TEST_CASE("advice: global memory that is used well", "[counters]") {
           Advice{false, "all lanes use one address: one sector for the warp"});
     CHECK(!advice(kGlobalLoad, [](unsigned lane) { return lane * 16; }, 16).needed);
     CHECK(!advice(kGlobalLoad, [](unsigned lane) { return 4 * (lane ^ 5); }).needed);
-    CHECK(advice(kGlobalLoad, [](unsigned) { return 12; }, 4, 8) ==
+    CHECK(advice(
+              kGlobalLoad, [](unsigned) { return 12; }, 4, 8) ==
           Advice{false, "one lane alone: one sector"});
 }
 
 TEST_CASE("advice: columns, structures, borders, rows and scatter in global memory", "[counters]") {
     const Advice column = advice(kGlobalStore, [](unsigned lane) { return 3108 * lane; });
     CHECK(column.needed);
-    CHECK(column.text ==
-          "lanes walk down a column, 3108 bytes from row to row: 32 sectors for all 32 lanes, 4 of "
-          "32 bytes used; let neighbouring lanes walk along the row, or go through a tile in shared "
-          "memory");
+    CHECK(
+        column.text ==
+        "lanes walk down a column, 3108 bytes from row to row: 32 sectors for all 32 lanes, 4 of "
+        "32 bytes used; let neighbouring lanes walk along the row, or go through a tile in shared "
+        "memory");
     const Advice fields = advice(kGlobalLoad, [](unsigned lane) { return 16 * lane; });
-    CHECK_SAYS(fields, "a step of 16 bytes from lane to lane uses 128 of 512 bytes moved; keep each "
-                       "field in an array of its own");
+    CHECK_SAYS(fields,
+               "a step of 16 bytes from lane to lane uses 128 of 512 bytes moved; keep each "
+               "field in an array of its own");
     const Advice border = advice(kGlobalLoad, [](unsigned lane) { return 4 + 4 * lane; });
-    CHECK_SAYS(border, "begins 4 bytes behind the border of a sector: 5 sectors where one less would "
-                       "do; align rows to 32 bytes");
+    CHECK_SAYS(border,
+               "begins 4 bytes behind the border of a sector: 5 sectors where one less would "
+               "do; align rows to 32 bytes");
     const Advice rows =
         advice(kGlobalLoad, [](unsigned lane) { return lane % 4 * 4 + lane / 4 * 400; });
     CHECK_SAYS(rows, "rows of 4 lanes, 400 bytes apart, use 128 of ");
@@ -140,8 +147,9 @@ TEST_CASE("advice: global atomics and local memory", "[counters]") {
                     "wait); add up inside the warp or the block first");
     CHECK(!advice(kGlobalAtomic, [](unsigned) { return 4; }, 4, 1).needed);
     CHECK(!advice(kGlobalAtomic, [](unsigned lane) { return 4 * lane; }).needed);
-    CHECK_SAYS(advice(kLocalLoad, [](unsigned) { return 4; }),
-               "lanes use the same offset of arrays of their own (on average 4.0 sectors a request)");
+    CHECK_SAYS(
+        advice(kLocalLoad, [](unsigned) { return 4; }),
+        "lanes use the same offset of arrays of their own (on average 4.0 sectors a request)");
     CHECK_SAYS(advice(kLocalLoad, [](unsigned lane) { return 4 * lane; }),
                "lanes use different offsets of arrays of their own (on average 32.0 sectors");
     CHECK(advice_for(kGlobalLoad, {}) == Advice{});

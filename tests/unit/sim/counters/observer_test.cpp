@@ -66,9 +66,9 @@ TEST_CASE("counting: a padded row has no conflicts, and launches are counted apa
 
 TEST_CASE("counting: host threads, seeds, execution and restarts change nothing", "[counters]") {
     // Blocks of the second kernel meet in memory, so that it is undone and run again.
-    const std::string meeting = kernel_text(
-        "mov.u32 %r0, %tid.x;\nmul.wide.u32 %d1, %r0, 4;\nadd.u64 %d1, %d1, %d0;\n"
-        "ld.global.u32 %r1, [%d1];\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%d1], %r1;\n");
+    const std::string meeting =
+        kernel_text("mov.u32 %r0, %tid.x;\nmul.wide.u32 %d1, %r0, 4;\nadd.u64 %d1, %d1, %d0;\n"
+                    "ld.global.u32 %r1, [%d1];\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%d1], %r1;\n");
     for (const std::string& text : {column_kernel(128), meeting}) {
         CounterObserver counting;
         KernelFixture one(text);

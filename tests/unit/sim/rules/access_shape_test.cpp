@@ -44,8 +44,7 @@ TEST_CASE("shapes: rows of lanes", "[access-shape]") {
     };
     CHECK(shape_of(4, kAllLanes, rows(16, 4, 400)) ==
           AccessShape{LaneOrder::Rows, 4, 16, 400, 32, 1});
-    CHECK(shape_of(4, kAllLanes, rows(8, 0, 128)) ==
-          AccessShape{LaneOrder::Rows, 0, 8, 128, 4, 8});
+    CHECK(shape_of(4, kAllLanes, rows(8, 0, 128)) == AccessShape{LaneOrder::Rows, 0, 8, 128, 4, 8});
     CHECK(shape_of(4, 0xFFFE'FFFC, rows(16, 4, 400)) ==
           AccessShape{LaneOrder::Rows, 4, 16, 400, 29, 1});
     // Rows that follow each other without a gap are one run.
@@ -59,8 +58,7 @@ TEST_CASE("shapes: no order", "[access-shape]") {
     CHECK(shape.places == 31); // 0 and 61 - 0 never meet, 30 and 31 do
     CHECK(shape.most_lanes == 2);
     // Half a byte a lane is no stride.
-    CHECK(shape_of(1, kAllLanes, [](unsigned lane) { return lane / 2; }).order ==
-          LaneOrder::Rows);
+    CHECK(shape_of(1, kAllLanes, [](unsigned lane) { return lane / 2; }).order == LaneOrder::Rows);
 }
 
 TEST_CASE("lanes behind others at the same address", "[access-shape]") {
