@@ -33,10 +33,11 @@ bool says(const Advice& advice, const std::string& text) {
     return advice.text.find(text) != std::string::npos;
 }
 
-#define CHECK_SAYS(advice, text)                                                                   \
+#define CHECK_SAYS(given, words)                                                                   \
     do {                                                                                           \
-        INFO((advice).text);                                                                       \
-        CHECK(says(advice, text));                                                                 \
+        const Advice got = (given);                                                                \
+        INFO(got.text);                                                                            \
+        CHECK(says(got, words));                                                                   \
     } while (0)
 
 } // namespace
