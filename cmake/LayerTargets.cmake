@@ -42,8 +42,8 @@ function(warpscope_link_layer target folder)
       # The emulator rounds as PTX says; contracting a*b+c on the host would change bits.
       target_compile_options(${target} PRIVATE -ffp-contract=off)
     endif()
-    if(folder STREQUAL "sim/exec")
-      # The step loop counts lanes; the lowest level of sim/isa has the instruction for it anyway.
+    if(folder MATCHES "^sim/(exec|rules|counters)$")
+      # These count lanes and bytes all the time; the lowest level of sim/isa has the instruction for it anyway.
       target_compile_options(${target} PRIVATE -mpopcnt)
     endif()
   endif()

@@ -39,9 +39,11 @@ void cost_in_shared(const AccessSite& site, unsigned width, LaneMask lanes,
         cost.conflicts = narrow(loop.updates.conflicts);
         cost.loop_wavefronts = narrow(loop.loads.wavefronts);
         cost.loop_conflicts = narrow(loop.loads.conflicts);
+        cost.waiting_lanes = narrow(count_lanes(lanes) - count_places(lanes, addresses).distinct);
         if (loop.rounds != 0) least = 3 * std::max(1u, width / kBankBytes);
     } else {
         const SharedCost shared = shared_cost(access);
+        cost.waiting_lanes = narrow(is_atomic(site) ? shared.repeats : 0u);
         cost.wavefronts = narrow(shared.wavefronts);
         cost.conflicts = narrow(shared.conflicts);
         least = shared.groups * (site.way == SharedWay::CompareAndSwap ? 2 : 1);
@@ -61,6 +63,15 @@ void cost_in_sectors(const AccessSite& site, unsigned width, LaneMask lanes,
     const unsigned least = (sectors.bytes_used + kCacheSectorBytes - 1) / kCacheSectorBytes;
     cost.quarter_passes = cost.sectors;
     cost.avoidable = narrow(sectors.sectors - std::min(least, sectors.sectors));
+    if (!is_atomic(site)) return;
+    const PlaceCount places = count_places(lanes, addresses);
+    cost.waiting_lanes = narrow(count_lanes(lanes) - places.distinct);
+    if (places.most_lanes > 1) {
+        const unsigned together =
+            std::max<unsigned>(cost.quarter_passes, kQuarters * places.most_lanes);
+        cost.avoidable = narrow(cost.avoidable + together - cost.quarter_passes);
+        cost.quarter_passes = narrow(together);
+    }
 }
 
 } // namespace
@@ -73,15 +84,6 @@ AccessCost access_cost(const AccessSite& site, unsigned width, LaneMask lanes,
         cost_in_shared(site, width, lanes, addresses, cost);
     else
         cost_in_sectors(site, width, lanes, addresses, cost);
-    if (!is_atomic(site)) return cost;
-    const AccessShape shape = access_shape(width, lanes, addresses);
-    cost.waiting_lanes = narrow(count_lanes(lanes) - shape.places);
-    if (site.space == Space::Global && shape.most_lanes > 1) {
-        const unsigned in_line = kQuarters * shape.most_lanes;
-        const unsigned together = std::max<unsigned>(cost.quarter_passes, in_line);
-        cost.avoidable = narrow(cost.avoidable + together - cost.quarter_passes);
-        cost.quarter_passes = narrow(together);
-    }
     return cost;
 }
 

@@ -149,8 +149,8 @@ std::string shared_text(const Scene& s) {
         return atomic ? loop + "lanes hardly wait for each other" : conflict_free_text(s);
     const unsigned ways = ways_of(s);
     const std::string average = on_average("wavefronts", t.wavefronts + t.loop_wavefronts, s);
-    if (atomic && 2 * s.shape.most_lanes > ways)
-        return loop + "up to " + counted(s.shape.most_lanes, "lane") +
+    if (atomic && 2 * s.shape.places.most_lanes > ways)
+        return loop + "up to " + counted(s.shape.places.most_lanes, "lane") +
                " update one word, one after another" + average +
                "; add up inside the warp first (shuffles, __reduce_add_sync, __match_any_sync), or "
                "spread the word over several copies";
@@ -206,8 +206,8 @@ std::string global_rows_text(const Scene& s) {
 std::string global_text(const Scene& s) {
     const AccessTotals& t = s.counts.totals;
     const bool atomic = s.site.kind == GlobalKind::Atomic || s.site.kind == GlobalKind::Reduction;
-    if (atomic && s.needed && s.shape.most_lanes > 1)
-        return "up to " + counted(s.shape.most_lanes, "lane") +
+    if (atomic && s.needed && s.shape.places.most_lanes > 1)
+        return "up to " + counted(s.shape.places.most_lanes, "lane") +
                " update one address, one after another (on average " +
                ratio(t.waiting_lanes, t.requests) +
                " lanes wait); add up inside the warp or the block first and let one lane update it";
@@ -234,7 +234,7 @@ std::string global_text(const Scene& s) {
 }
 
 std::string local_text(const Scene& s) {
-    const std::string what = s.shape.places <= 1
+    const std::string what = s.shape.places.distinct <= 1
                                  ? "lanes use the same offset of arrays of their own"
                                  : "lanes use different offsets of arrays of their own";
     return what + on_average("sectors a request", s.counts.totals.sectors, s) +

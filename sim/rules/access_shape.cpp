@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/rules/equal_lanes.h"
+
 namespace warpscope {
 namespace {
 
@@ -46,24 +48,11 @@ bool fits(LaneMask lanes, const Address* addresses, unsigned row, Grid& grid) {
     return good;
 }
 
-void count_places(LaneMask lanes, const Address* addresses, AccessShape& shape) {
-    std::array<Address, kLanes> sorted;
-    unsigned count = 0;
-    for_each_lane(lanes, [&](unsigned lane) { sorted[count++] = addresses[lane]; });
-    std::sort(sorted.begin(), sorted.begin() + count);
-    for (unsigned first = 0, next = 0; first < count; first = next) {
-        for (next = first; next < count && sorted[next] == sorted[first];)
-            ++next;
-        ++shape.places;
-        shape.most_lanes = std::max(shape.most_lanes, next - first);
-    }
-}
-
 } // namespace
 
 AccessShape access_shape(unsigned width, LaneMask lanes, const Address* addresses) {
     AccessShape shape;
-    count_places(lanes, addresses, shape);
+    shape.places = count_places(lanes, addresses);
     if (count_lanes(lanes) < 2) return shape;
     Grid grid;
     if (fits(lanes, addresses, kLanes, grid)) {
@@ -85,10 +74,14 @@ AccessShape access_shape(unsigned width, LaneMask lanes, const Address* addresse
     return shape;
 }
 
-unsigned lanes_behind_others(LaneMask lanes, const Address* addresses) {
-    AccessShape shape;
-    count_places(lanes, addresses, shape);
-    return count_lanes(lanes) - shape.places;
+PlaceCount count_places(LaneMask lanes, const Address* addresses) {
+    std::array<Address, kLanes> places{};
+    for_each_of(lanes, [&](unsigned lane) { places[lane] = addresses[lane]; });
+    const EqualLanes equal = equal_lanes(places, lanes);
+    std::array<std::uint8_t, kLanes> lanes_at{};
+    std::uint8_t most = 0;
+    for_each_of(lanes, [&](unsigned lane) { most = std::max(most, ++lanes_at[equal.last[lane]]); });
+    return {count_lanes(equal.last_of_each), most};
 }
 
 } // namespace warpscope

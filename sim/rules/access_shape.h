@@ -17,13 +17,19 @@ enum class LaneOrder : std::uint8_t {
     Scattered, ///< anything else
 };
 
+/// Places that lanes touch.
+struct PlaceCount {
+    unsigned distinct = 0;
+    unsigned most_lanes = 0; ///< that share one; of an atomic all but one wait
+    bool operator==(const PlaceCount&) const = default;
+};
+
 struct AccessShape {
     LaneOrder order = LaneOrder::None;
     std::int64_t stride = 0; ///< bytes from lane to lane (of Rows: inside a row)
     unsigned row_lanes = 0;  ///< Rows: lanes of a row, a power of two
     std::int64_t pitch = 0;  ///< Rows: bytes from the beginning of a row to that of the next
-    unsigned places = 0;     ///< distinct addresses
-    unsigned most_lanes = 0; ///< that share one of them
+    PlaceCount places;
     bool operator==(const AccessShape&) const = default;
 };
 
@@ -31,7 +37,6 @@ struct AccessShape {
 /// `width` is what a lane touches, in bytes.
 AccessShape access_shape(unsigned width, LaneMask lanes, const Address* addresses);
 
-/// Of the lanes that share one address, all but one wait when the access is atomic: how many.
-unsigned lanes_behind_others(LaneMask lanes, const Address* addresses);
+PlaceCount count_places(LaneMask lanes, const Address* addresses);
 
 } // namespace warpscope

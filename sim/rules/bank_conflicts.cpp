@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <tuple>
+
+#include "sim/rules/equal_lanes.h"
 
 namespace warpscope {
 namespace {
@@ -58,32 +61,30 @@ void for_each_word(const SharedAccess& a, LaneMask lanes, Use use) {
     });
 }
 
-/// The words wanted of each bank, distinct ones where words are served.
-class Banks {
-public:
-    explicit Banks(bool distinct) : distinct_(distinct) {}
-
-    void add(std::uint64_t word) {
-        const unsigned bank = static_cast<unsigned>(word % kBanks);
-        std::uint8_t& count = count_[bank];
-        for (unsigned k = 0; distinct_ && k < count; ++k)
-            if (word_[bank][k] == word) return;
-        word_[bank][count++] = word;
-        passes_ = std::max<unsigned>(passes_, count);
-    }
-    unsigned passes() const { return passes_; }
-
-private:
-    bool distinct_;
-    unsigned passes_ = 0;
-    std::array<std::uint8_t, kBanks> count_{};
-    std::array<std::array<std::uint64_t, kLanes>, kBanks> word_; // filled up to count_
+/// What a group of lanes asks of the bank that is asked most. Accesses are aligned, so words of one
+/// access lie in neighbouring banks, which are one to the lanes: `width` bytes wide, at least 4.
+struct GroupLoad {
+    unsigned places = 0;  ///< distinct ones
+    unsigned wishes = 0;  ///< whatever the places
+    unsigned repeats = 0; ///< lanes at a place that another lane of the group has
 };
 
-unsigned passes_of(const SharedAccess& a, LaneMask lanes) {
-    Banks banks(serves_words(a.operation));
-    for_each_word(a, lanes, [&](unsigned, std::uint64_t word) { banks.add(word); });
-    return banks.passes();
+GroupLoad load_of(unsigned width, const Address* offsets, LaneMask lanes) {
+    const unsigned wide = std::max(width, kBankBytes), banks = kBanks * kBankBytes / wide;
+    const int shift = std::countr_zero(wide); // division would take most of the time
+    std::array<Address, kLanes> places{};
+    for_each_of(lanes, [&](unsigned lane) { places[lane] = offsets[lane] >> shift; });
+    const EqualLanes equal = equal_lanes(places, lanes);
+    std::array<std::uint8_t, kBanks> places_of{}, wishes_of{};
+    std::uint8_t most_places = 0, most_wishes = 0;
+    for_each_of(lanes, [&](unsigned lane) {
+        const unsigned bank = static_cast<unsigned>(places[lane]) & (banks - 1);
+        places_of[bank] =
+            static_cast<std::uint8_t>(places_of[bank] + (equal.last_of_each >> lane & 1u));
+        most_places = std::max(most_places, places_of[bank]);
+        most_wishes = std::max(most_wishes, ++wishes_of[bank]);
+    });
+    return {most_places, most_wishes, count_lanes(lanes) - count_lanes(equal.last_of_each)};
 }
 
 } // namespace
@@ -94,8 +95,10 @@ SharedCost shared_cost(const SharedAccess& access) {
     unsigned passes = 0;
     for (unsigned g = 0; g < groups.count; ++g) {
         if (groups.lanes[g] == 0) continue;
+        const GroupLoad load = load_of(access.width, access.offsets, groups.lanes[g]);
         ++cost.groups;
-        passes += passes_of(access, groups.lanes[g]);
+        passes += serves_words(access.operation) ? load.places : load.wishes;
+        cost.repeats += load.repeats;
     }
     cost.conflicts = passes - cost.groups;
     cost.wavefronts = access.operation == SharedOperation::CompareAndSwap ? 2 * passes : passes;
@@ -138,15 +141,11 @@ SharedLoopCost shared_loop_cost(const SharedAccess& access) {
 }
 
 SharedCost shared_matrix_cost(std::span<const Address> rows) {
-    constexpr unsigned kRows = 8, kRowWords = 4;
+    constexpr unsigned kRows = 8, kRowBytes = 16;
     SharedCost cost;
     for (std::size_t first = 0; first + kRows <= rows.size(); first += kRows) {
-        Banks banks(true);
-        for (const Address row : rows.subspan(first, kRows))
-            for (unsigned k = 0; k < kRowWords; ++k)
-                banks.add(row / kBankBytes + k);
         ++cost.groups;
-        cost.wavefronts += banks.passes();
+        cost.wavefronts += load_of(kRowBytes, rows.data() + first, lowest_lanes(kRows)).places;
     }
     cost.conflicts = cost.wavefronts - cost.groups;
     return cost;

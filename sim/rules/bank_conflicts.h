@@ -40,6 +40,8 @@ struct SharedCost {
     unsigned wavefronts = 0;
     unsigned conflicts = 0; ///< wavefronts beyond those that the width alone asks for
     unsigned groups = 0;    ///< lanes that are served together: what conflicts are counted from
+    unsigned repeats =
+        0; ///< lanes at a place that another lane of their group has, less one a place
     bool operator==(const SharedCost&) const = default;
 };
 

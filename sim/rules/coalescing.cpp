@@ -2,7 +2,10 @@
 #include "sim/rules/coalescing.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+
+#include "sim/rules/equal_lanes.h"
 
 namespace warpscope {
 namespace {
@@ -41,30 +44,23 @@ std::vector<SectorUse> sectors_of(const GlobalAccess& access) {
 
 GlobalCost global_cost(const GlobalAccess& access) {
     GlobalCost cost;
-    // At most 32 bytes a lane, so that a lane reaches two sectors at most.
-    Address sector[2 * kLanes];
-    std::uint32_t bytes[2 * kLanes];
-    unsigned previous = 0;
-    for_each_piece(access, [&](unsigned, Address at, std::uint32_t touched) {
-        // Neighbouring lanes mostly share a sector.
-        unsigned k = cost.sectors != 0 && sector[previous] == at ? previous : 0;
-        while (k < cost.sectors && sector[k] != at)
-            ++k;
-        if (k == cost.sectors) {
-            sector[cost.sectors] = at;
-            bytes[cost.sectors++] = 0;
-        }
-        bytes[k] |= touched;
-        previous = k;
+    // Aligned accesses of up to 32 bytes lie inside a sector each.
+    std::array<Address, kLanes> sectors{}, lines{};
+    for_each_of(access.lanes, [&](unsigned lane) {
+        sectors[lane] = access.addresses[lane] / kCacheSectorBytes;
+        lines[lane] = access.addresses[lane] / kCacheLineBytes;
+    });
+    const EqualLanes equal = equal_lanes(sectors, access.lanes);
+    std::array<std::uint32_t, kLanes> bytes{}; // by the last lane of each sector
+    const std::uint32_t touched = lowest_lanes(access.width);
+    for_each_of(access.lanes, [&](unsigned lane) {
+        bytes[equal.last[lane]] |= touched << access.addresses[lane] % kCacheSectorBytes;
     });
     cost.requests = access.lanes != 0 ? 1 : 0;
-    for (unsigned k = 0; k < cost.sectors; ++k) {
-        cost.bytes_used += static_cast<unsigned>(std::popcount(bytes[k]));
-        bool first_of_line = true;
-        for (unsigned j = 0; j < k; ++j)
-            first_of_line &= sector[j] / kCacheLineBytes != sector[k] / kCacheLineBytes;
-        cost.lines += first_of_line ? 1 : 0;
-    }
+    cost.sectors = count_lanes(equal.last_of_each);
+    cost.lines = count_lanes(equal_lanes(lines, equal.last_of_each).last_of_each);
+    for (const std::uint32_t b : bytes)
+        cost.bytes_used += static_cast<unsigned>(std::popcount(b));
     return cost;
 }
 
@@ -73,21 +69,20 @@ GlobalCost local_cost(const GlobalAccess& access) {
     GlobalCost cost;
     cost.requests = access.lanes != 0 ? 1 : 0;
     cost.bytes_used = count_lanes(access.lanes) * access.width; // no two lanes share a byte
-    // A word of all lanes is a line; at most 32 bytes a lane.
-    Address line[kLanes * kCacheSectorBytes / kWord];
-    std::uint8_t sectors[kLanes * kCacheSectorBytes / kWord];
-    for_each_lane(access.lanes, [&](unsigned lane) {
-        const Address end = access.addresses[lane] + access.width;
-        for (Address word = access.addresses[lane] / kWord; word * kWord < end; ++word) {
-            unsigned k = 0;
-            while (k < cost.lines && line[k] != word)
-                ++k;
-            if (k == cost.lines) line[cost.lines] = word, sectors[cost.lines++] = 0;
-            sectors[k] = static_cast<std::uint8_t>(sectors[k] | 1u << lane / kLanesOfSector);
-        }
+    // Lanes whose accesses begin at one word touch the same words, each of which is a line for all
+    // lanes. Accesses are aligned, so others touch other words, or the same one within a word.
+    const unsigned words = (access.width + kWord - 1) / kWord;
+    std::array<Address, kLanes> first{};
+    for_each_of(access.lanes, [&](unsigned lane) { first[lane] = access.addresses[lane] / kWord; });
+    const EqualLanes equal = equal_lanes(first, access.lanes);
+    std::array<std::uint8_t, kLanes> sectors{}; // by the last lane of each word
+    for_each_of(access.lanes, [&](unsigned lane) {
+        std::uint8_t& line = sectors[equal.last[lane]];
+        line = static_cast<std::uint8_t>(line | 1u << lane / kLanesOfSector);
     });
-    for (unsigned k = 0; k < cost.lines; ++k)
-        cost.sectors += static_cast<unsigned>(std::popcount(sectors[k]));
+    cost.lines = words * count_lanes(equal.last_of_each);
+    for (const std::uint8_t line : sectors)
+        cost.sectors += words * static_cast<unsigned>(std::popcount(line));
     return cost;
 }
 
