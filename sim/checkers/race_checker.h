@@ -62,7 +62,10 @@ private:
 class RaceChecker : public Checker {
 public:
     Interest interest() const override {
-        return {.accesses = true, .synchronisation = true, .one_thread = true};
+        return {.accesses = true,
+                .unchanged = true,
+                .synchronisation = true,
+                .one_thread = true};
     }
     void on_allocation(const AllocationEvent& a) override {
         memory_.add(a.base, a.size, CellPages(a.size));
