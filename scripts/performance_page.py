@@ -38,6 +38,9 @@ def table(titles, rows, left=1):
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
+KINDS = ["off", "report", "counters"]
+
+
 def percent(part, whole=1):
     return f"{100 * part / whole:.1f} %"
 
@@ -56,22 +59,22 @@ def rate(benchmark, observers, threads):
 
 def figures(report):
     threads = report["host_threads"]
-    parallel = [f"{kind}, {threads} threads" for kind in ("off", "report")] if threads > 1 else []
+    parallel = [f"{kind}, {threads} threads" for kind in KINDS] if threads > 1 else []
     rows = []
     for benchmark in report["benchmarks"]:
         ratios = benchmark["ratios"]
         row = [benchmark["name"], benchmark["problem"], percent(ratios["of_ceiling"]),
-               f"{ratios['report_to_off']:.2f}"]
+               f"{ratios['report_to_off']:.2f}", f"{ratios['counters_to_off']:.2f}"]
         if threads > 1:
             row.append(f"{ratios['parallel_speedup_off']:.2f}")
-        row += [rate(benchmark, "off", 1), rate(benchmark, "report", 1)]
+        row += [rate(benchmark, kind, 1) for kind in KINDS]
         if threads > 1:
-            row += [rate(benchmark, "off", threads), rate(benchmark, "report", threads)]
+            row += [rate(benchmark, kind, threads) for kind in KINDS]
         row += [f"{benchmark['ceiling_million_per_second']:.0f}",
                 percent(speed(benchmark, "off", 1)["spread"])]
         rows.append(row)
-    titles = (["kernel", "problem", "of ceiling", "report/off"] + ["speed-up"] * (threads > 1)
-              + ["off", "report"] + parallel + ["ceiling", "spread"])
+    titles = (["kernel", "problem", "of ceiling", "report/off", "counters/off"] + ["speed-up"] * (threads > 1)
+              + KINDS + parallel + ["ceiling", "spread"])
     machine, build = report["machine"], report["build"]
     head = (f"From a development machine: {machine['host_threads']} cores of {machine['processor']}, "
             f"{report['level']}, {build['compiler']}, {datetime.date.today()}; medians of {report['repeats']} "

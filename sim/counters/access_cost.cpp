@@ -56,8 +56,9 @@ void cost_in_shared(const AccessSite& site, unsigned width, LaneMask lanes,
 void cost_in_sectors(const AccessSite& site, unsigned width, LaneMask lanes,
                      const Address* addresses, AccessCost& cost) {
     const GlobalAccess access = {width, lanes, addresses};
-    const GlobalCost sectors =
-        site.space == Space::Local ? local_cost(access) : global_cost(access);
+    const GlobalCost sectors = site.space == Space::Local ? local_cost(access)
+                               : is_atomic(site)          ? atomic_cost(access)
+                                                          : global_cost(access);
     cost.sectors = narrow(sectors.sectors);
     cost.bytes_used = narrow(sectors.bytes_used);
     const unsigned least = (sectors.bytes_used + kCacheSectorBytes - 1) / kCacheSectorBytes;
@@ -111,7 +112,7 @@ AccessTotals& AccessTotals::operator+=(const AccessTotals& o) {
     return *this;
 }
 
-CounterSums sums_of(const AccessSite& site, unsigned width, const AccessTotals& t) {
+CounterSums sums_of(const AccessSite& site, const AccessTotals& t) {
     CounterSums sums;
     sums.quarter_passes = t.quarter_passes;
     sums.avoidable_quarter_passes = t.avoidable;
@@ -125,7 +126,7 @@ CounterSums sums_of(const AccessSite& site, unsigned width, const AccessTotals& 
         sums.shared_waiting_lanes = t.waiting_lanes;
         return sums;
     }
-    const SectorSums sectors = {t.requests, t.threads, t.sectors, t.threads * width, t.bytes_used};
+    const SectorSums sectors = {t.requests, t.threads, t.sectors, t.bytes_used};
     if (site.space == Space::Local) {
         sums.of(site.kind == GlobalKind::Load ? LocalKind::Load : LocalKind::Store) = sectors;
         return sums;

@@ -53,7 +53,7 @@ struct AccessTotals {
     bool operator==(const AccessTotals&) const = default;
 };
 
-/// As counters see it. `width` is what a lane touches, in bytes.
-CounterSums sums_of(const AccessSite& site, unsigned width, const AccessTotals& totals);
+/// As counters see it.
+CounterSums sums_of(const AccessSite& site, const AccessTotals& totals);
 
 } // namespace warpscope

@@ -16,7 +16,7 @@ struct InstructionCounts {
     CodePosition at;
     AccessSite site;
     SiteCounts counts;
-    CounterSums sums() const { return sums_of(site, counts.width, counts.totals); }
+    CounterSums sums() const { return sums_of(site, counts.totals); }
 };
 
 /// Sums do not depend on the order in which accesses come, so blocks have no parts of their own:

@@ -5,7 +5,7 @@ namespace warpscope {
 
 SectorSums& SectorSums::operator+=(const SectorSums& o) {
     requests += o.requests, threads += o.threads, sectors += o.sectors;
-    bytes_requested += o.bytes_requested, bytes_used += o.bytes_used;
+    bytes_used += o.bytes_used;
     return *this;
 }
 

@@ -12,8 +12,7 @@ struct SectorSums {
     std::uint64_t requests = 0; ///< warp instructions with at least one active lane
     std::uint64_t threads = 0;
     std::uint64_t sectors = 0;
-    std::uint64_t bytes_requested = 0; ///< lanes times width
-    std::uint64_t bytes_used = 0;      ///< distinct bytes of each warp access
+    std::uint64_t bytes_used = 0; ///< distinct bytes of each warp access
     SectorSums& operator+=(const SectorSums& o);
     bool operator==(const SectorSums&) const = default;
 };

@@ -64,6 +64,27 @@ GlobalCost global_cost(const GlobalAccess& access) {
     return cost;
 }
 
+GlobalCost atomic_cost(const GlobalAccess& access) {
+    GlobalCost cost = global_cost(access);
+    std::array<Address, kLanes> places{}, sectors{};
+    for_each_of(access.lanes, [&](unsigned lane) { places[lane] = access.addresses[lane]; });
+    const EqualLanes at_place = equal_lanes(places, access.lanes);
+    std::array<std::uint8_t, kLanes> lanes_at{}; // by the last lane of each place
+    for_each_of(access.lanes, [&](unsigned lane) { ++lanes_at[at_place.last[lane]]; });
+    for_each_of(at_place.last_of_each,
+                [&](unsigned lane) { sectors[lane] = access.addresses[lane] / kCacheSectorBytes; });
+    const EqualLanes in_sector = equal_lanes(sectors, at_place.last_of_each);
+    std::array<std::uint8_t, kLanes> turns{}; // by the last place of each sector
+    for_each_of(at_place.last_of_each, [&](unsigned lane) {
+        std::uint8_t& most = turns[in_sector.last[lane]];
+        most = std::max(most, lanes_at[lane]);
+    });
+    cost.sectors = 0;
+    for (const std::uint8_t t : turns)
+        cost.sectors += t;
+    return cost;
+}
+
 GlobalCost local_cost(const GlobalAccess& access) {
     constexpr unsigned kWord = 4, kLanesOfSector = kCacheSectorBytes / kWord;
     GlobalCost cost;

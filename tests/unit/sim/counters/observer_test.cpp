@@ -49,8 +49,8 @@ TEST_CASE("counting: a kernel whose accesses are known", "[counters]") {
     CHECK(sums.shared[0] == SharedSums{3, 96, 96, 93});
     CHECK(sums.shared[2] == SharedSums{3, 96, 96, 93}); // 32 lanes add to one word
     CHECK(sums.shared_waiting_lanes == 93);
-    CHECK(sums.of(GlobalKind::Store) == SectorSums{3, 96, 12, 384, 384});
-    CHECK(sums.of(GlobalKind::Load) == SectorSums{3, 96, 12, 384, 384}); // the generic one
+    CHECK(sums.of(GlobalKind::Store) == SectorSums{3, 96, 12, 384});
+    CHECK(sums.of(GlobalKind::Load) == SectorSums{3, 96, 12, 384}); // the generic one
     CHECK(sums.local[0] == SectorSums{});
     CHECK(sums.quarter_passes == 4 * 96 + 4 * 96 + 24);
     CHECK(sums.avoidable_quarter_passes == 4 * 93 + 4 * 93);

@@ -44,7 +44,7 @@ TEST_CASE("counters: formulas name rows that exist", "[counters]") {
 TEST_CASE("counters: values of known sums", "[counters]") {
     CounterSums sums;
     sums.execution = {10, 200, 300, 4, 1};
-    sums.of(GlobalKind::Store) = {2, 64, 40, 256, 256};
+    sums.of(GlobalKind::Store) = {2, 64, 40, 256};
     sums.of(SharedKind::Load) = {3, 96, 96, 93};
     sums.quarter_passes = 4 * 96 + 40;
     const auto value = [&](const char* id) { return counter_value(*find_counter(id), sums); };
