@@ -33,9 +33,14 @@ const char* relation_name(SourceRelation relation) {
 }
 
 Json branch_json(const BranchReport& branch) {
-    return {{"source", to_json(branch.source)}, {"ptx_line", branch.ptx_line},
-            {"executions", branch.executions},      {"divergent", branch.divergent},
-            {"lanes_taken", branch.lanes_taken},    {"lanes_not_taken", branch.lanes_not_taken}};
+    return {{"source", to_json(branch.source)},  {"ptx_line", branch.ptx_line},
+            {"executions", branch.executions},   {"divergent", branch.divergent},
+            {"lanes_taken", branch.lanes_taken}, {"lanes_not_taken", branch.lanes_not_taken}};
+}
+
+/// For lists.
+Json source_json(const SourceLine& line) {
+    return to_json(line);
 }
 
 template<class Items, class Convert>
@@ -87,11 +92,15 @@ Json to_json(const SourceLine& line) {
 }
 
 Json to_json(const Finding& f) {
-    Json json = {{"id", f.id},           {"checker", f.checker},
-                 {"kind", f.kind},       {"classes", f.classes},
+    Json json = {{"id", f.id},
+                 {"checker", f.checker},
+                 {"kind", f.kind},
+                 {"classes", f.classes},
                  {"severity", severity_name(f.severity)},
-                 {"message", f.message}, {"advice", f.advice},
-                 {"details", f.details}, {"launch", f.launch},
+                 {"message", f.message},
+                 {"advice", f.advice},
+                 {"details", f.details},
+                 {"launch", f.launch},
                  {"kernel", f.kernel}};
     if (f.has_thread)
         json.update({{"block", triple(f.block)},
@@ -99,7 +108,7 @@ Json to_json(const Finding& f) {
                      {"warp", f.warp},
                      {"lane", f.lane},
                      {"lanes", hexadecimal(f.lanes)}});
-    json.update({{"source", list(f.source, [](const SourceLine& line) { return to_json(line); })},
+    json.update({{"source", list(f.source, source_json)},
                  {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
                  {"parties", list(f.parties, party_json)},
                  {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},

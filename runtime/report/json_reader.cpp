@@ -136,7 +136,7 @@ FindingParty party(const Json& json) {
     p.thread = triple(json, "thread");
     p.warp = count<std::uint32_t>(json, "warp");
     p.lane = count<std::uint32_t>(json, "lane");
-    read_list(json, "source", p.source, source_line);
+    read_list(json, "source", p.source, source_from_json);
     p.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
     p.ptx_text = get<std::string>(json.at("ptx"), "text");
     return p;
