@@ -112,15 +112,30 @@ Arguments clang_host_arguments(const Setting& setting) {
 
 } // namespace
 
+namespace {
+
+Arguments device_arguments_without_outputs(const Setting& setting,
+                                           const std::filesystem::path& precompiled) {
+    if (setting.options.device_front_end == FrontEnd::nvcc) return nvcc_device_arguments(setting);
+    Arguments arguments = clang_device_arguments(setting);
+    append_headers(arguments, precompiled);
+    return arguments;
+}
+
+} // namespace
+
 Arguments device_arguments(const Setting& setting, const std::filesystem::path& source,
                            const Outputs& outputs, const std::filesystem::path& precompiled) {
-    Arguments arguments;
-    if (setting.options.device_front_end == FrontEnd::nvcc) {
-        arguments = nvcc_device_arguments(setting);
-    } else {
-        arguments = clang_device_arguments(setting);
-        append_headers(arguments, precompiled);
-    }
+    Arguments arguments = device_arguments_without_outputs(setting, precompiled);
+    append_outputs(arguments, outputs, source);
+    return arguments;
+}
+
+Arguments contract_arguments(const Setting& setting, const std::filesystem::path& source,
+                             const Outputs& outputs, const std::filesystem::path& precompiled) {
+    Arguments arguments = device_arguments_without_outputs(setting, precompiled);
+    append(arguments, {"-DWS_CONTRACT_PASS"});
+    if (setting.options.device_front_end == FrontEnd::clang) append(arguments, {"-O2"});
     append_outputs(arguments, outputs, source);
     return arguments;
 }

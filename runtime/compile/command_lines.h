@@ -34,6 +34,11 @@ enum class Half : std::uint8_t { device, host };
 Arguments device_arguments(const Setting& setting, const std::filesystem::path& source,
                            const Outputs& outputs, const std::filesystem::path& precompiled);
 
+/// source.cu → PTX of the variants that evaluate launch contracts, which always are optimised: what
+/// follows a contract has to vanish.
+Arguments contract_arguments(const Setting& setting, const std::filesystem::path& source,
+                             const Outputs& outputs, const std::filesystem::path& precompiled);
+
 /// source.cu → object file. The container is read from standard input.
 Arguments host_arguments(const Setting& setting, const std::filesystem::path& source,
                          const Outputs& outputs, const std::filesystem::path& precompiled);

@@ -10,6 +10,7 @@
 
 #include "runtime/compile/compiler_text.h"
 #include "runtime/compile/container.h"
+#include "runtime/compile/contract_pass.h"
 #include "runtime/compile/dependencies.h"
 #include "runtime/compile/files.h"
 #include "runtime/compile/nvcc_names.h"
@@ -24,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes whenever results of an earlier version must not be used any more.
-constexpr std::string_view recipe_version = "3";
+constexpr std::string_view recipe_version = "4";
 
 Diagnostic describe_failure(const fs::path& source, std::string_view half,
                             const ProcessOutcome& outcome) {
@@ -49,6 +50,8 @@ std::vector<std::string> merged(std::vector<std::string> a, const std::vector<st
 
 /// What the device half made.
 struct DeviceCode {
+    std::string ptx;
+    std::uint32_t flags = 0;
     std::string container;
     std::string compiler_text;
     std::vector<std::string> dependencies;
@@ -78,8 +81,7 @@ bool is_made_by_nvcc(std::string_view ptx) {
     return ptx.substr(0, 4096).find("NVVM Compiler") != std::string_view::npos;
 }
 
-std::variant<DeviceCode, UnitFailure> take_recorded(const Setting& setting, const fs::path& source,
-                                                    const fs::path& file, ContentHashes& contents) {
+std::variant<DeviceCode, UnitFailure> take_recorded(const Setting& setting, const fs::path& file) {
     Result<std::string> ptx = read_file(file);
     if (!ptx) return UnitFailure{ptx.error(), {}};
     // Nobody has looked at this text yet, while a compiler's output is known to be PTX.
@@ -90,11 +92,7 @@ std::variant<DeviceCode, UnitFailure> take_recorded(const Setting& setting, cons
         *ptx = rename_internal_symbols(*ptx);
         flags |= static_cast<std::uint32_t>(ImageFlag::made_by_nvcc);
     }
-    DeviceCode code{{}, {}, {file.string()}};
-    const std::string hash = to_string(contents.of_all(code.dependencies, Hash{}));
-    const Image image{source.string(), hash, *std::move(ptx), {}, flags};
-    code.container = write_container({&image, 1});
-    return code;
+    return DeviceCode{*std::move(ptx), flags, {}, {}, {file.string()}};
 }
 
 /// Whether a compilation has to be repeated without the precompiled headers, because its messages
@@ -130,10 +128,11 @@ std::vector<std::string> dependencies_of(const Outputs& outputs, const Precompil
     return files;
 }
 
-std::variant<DeviceCode, UnitFailure> compile_device(const Job& job) {
+/// The device half, apart from contracts and the container.
+std::variant<DeviceCode, UnitFailure> compile_kernels(const Job& job) {
     const Setting& setting = job.setting;
     if (const fs::path recorded = recorded_ptx_of(setting.options, job.source); !recorded.empty())
-        return take_recorded(setting, job.source, recorded, job.contents);
+        return take_recorded(setting, recorded);
     const Outputs outputs{job.folder / "device.ptx", job.folder / "device.d"};
     const Result<ProcessOutcome> outcome = run_device_compiler(job, outputs);
     if (!outcome) return UnitFailure{outcome.error(), {}};
@@ -144,11 +143,27 @@ std::variant<DeviceCode, UnitFailure> compile_device(const Job& job) {
     if (!ptx) return UnitFailure{ptx.error(), std::move(text)};
     if (setting.options.device_front_end == FrontEnd::nvcc) *ptx = rename_internal_symbols(*ptx);
 
-    DeviceCode code{{}, std::move(text), dependencies_of(outputs, job.device_headers)};
-    const std::string hash = to_string(job.contents.of_all(code.dependencies, Hash{}));
-    const Image image{job.source.string(), hash, *std::move(ptx), {}, image_flags(setting.options)};
-    code.container = write_container({&image, 1});
-    return code;
+    return DeviceCode{*std::move(ptx),
+                      image_flags(setting.options),
+                      {},
+                      std::move(text),
+                      dependencies_of(outputs, job.device_headers)};
+}
+
+std::variant<DeviceCode, UnitFailure> compile_device(const Job& job) {
+    ContractPass contracts(job.setting, job.source, job.folder, job.device_headers.header);
+    auto device = compile_kernels(job);
+    auto* code = std::get_if<DeviceCode>(&device);
+    if (code == nullptr) return device;
+    ContractCode contract = contracts.finish(merged(code->dependencies, {job.source.string()}));
+    if (!contract.status)
+        return UnitFailure{contract.status.error(),
+                           merge_messages(code->compiler_text, contract.compiler_text)};
+    const std::string hash = to_string(job.contents.of_all(code->dependencies, Hash{}));
+    const Image image{job.source.string(), hash, std::move(code->ptx), std::move(contract.ptx),
+                      code->flags};
+    code->container = write_container({&image, 1});
+    return device;
 }
 
 UnitResult compile_cuda(const Job& job) {

@@ -62,6 +62,8 @@ private:
         driver::FunctionHandle function = nullptr; ///< null: it cannot run, and the user was told
         KernelFacts facts;
         cudaError_t why_not = cudaSuccess;
+        std::vector<LaunchDemand> demands;
+        std::uint32_t dynamic_shared_alignment = 16;
     };
     /// Measures what the host waits for a copy.
     class CopyTimer;

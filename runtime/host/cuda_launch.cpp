@@ -4,8 +4,10 @@
 
 #include "runtime/host/cuda_device.h"
 #include "runtime/host/cuda_gpu.h"
+#include "runtime/host/launch_guard.h"
 #include "runtime/report/native_launch.h"
 #include "sim/exec/layout.h"
+#include "sim/exec/reachable.h"
 #include "sim/ptx/native_text.h"
 
 namespace warpscope::host {
@@ -82,6 +84,11 @@ Result<CudaDevice::Kernel> CudaDevice::make_kernel(const Loaded& loaded,
     kernel.function = *function;
     KernelFacts& facts = kernel.facts;
     const Function& source = *loaded.source->find_function(name);
+    const std::vector<const Function*> functions = reachable_functions(*loaded.source, source);
+    Result<std::vector<LaunchDemand>> demands = read_launch_demands(functions);
+    if (!demands) return demands.error();
+    kernel.demands = std::move(*demands);
+    kernel.dynamic_shared_alignment = lay_out_shared(*loaded.source, functions).dynamic_alignment;
     const ParameterLayout layout = lay_out_parameters(source);
     for (const Variable& v : source.parameters)
         facts.parameters.push_back(
@@ -136,6 +143,10 @@ LaunchEnd CudaDevice::launch(const KernelLaunch& launch) {
     Kernel& kernel = build(launch.module, launch.kernel);
     if (kernel.function == nullptr) return {kernel.why_not, 0};
     if (!ready()) return {cudaErrorDevicesUnavailable, 0};
+    const Loaded& loaded = modules_[static_cast<std::size_t>(launch.module)];
+    if (!may_run(launch, launches_ + 1,
+                 {*loaded.source, kernel.demands, kernel.dynamic_shared_alignment}, gpu_, log_))
+        return {cudaSuccess, 0, cudaErrorInvalidConfiguration};
     set_stack(launch.stack_bytes_per_thread);
     driver::Launch request;
     request.function = kernel.function;

@@ -18,6 +18,8 @@
 
 namespace warpscope::host {
 
+class Contracts;
+
 struct AllocationInfo {
     Address base = 0;
     std::uint64_t size = 0;
@@ -47,6 +49,8 @@ struct KernelLaunch {
     /// LaunchRequest::grid_workspace).
     bool cooperative = false;
     std::uint64_t heap_bytes = kDefaultHeapBytes;
+    std::shared_ptr<Contracts> contracts; ///< null: the kernel's translation unit has none
+    std::string contract;                 ///< the kernel's name in it
 };
 
 /// How a launch ended, and how long the device was busy with it.

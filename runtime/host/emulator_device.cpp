@@ -10,6 +10,7 @@
 
 #include "runtime/host/fault_errors.h"
 #include "runtime/host/host_machine.h"
+#include "runtime/host/launch_guard.h"
 #include "runtime/host/print_collector.h"
 #include "runtime/host/register_estimate.h"
 #include "runtime/report/interrupts.h"
@@ -311,6 +312,10 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
         if (!request.cooperative()) return {cudaErrorMemoryAllocation, 0};
     }
     request.heap_limit_bytes = launch.heap_bytes;
+    const Executable& code = *kernel.executable;
+    if (!may_run(launch, request.id,
+                 {*code.instance->module, code.demands, code.dynamic_shared_alignment}, gpu_, log_))
+        return {cudaSuccess, 0, cudaErrorInvalidConfiguration};
     if (Status possible = check_launch(request, gpu_); !possible) {
         log_.problem(possible.error(), launch.kernel);
         return {cudaErrorLaunchFailure, 0};

@@ -93,10 +93,16 @@ void LaunchLog::problem(const Diagnostic& diagnostic, const std::string& kernel)
     finding.kind = "CannotRun";
     finding.message = diagnostic.message;
     finding.advice = diagnostic.hint;
-    finding.kernel = user_name(kernel);
+    finding.kernel = kernel;
     if (!diagnostic.where.file.empty())
         finding.details.push_back("in the PTX of " + diagnostic.where.file);
     finding.ptx_line = diagnostic.where.line;
+    tell(std::move(finding));
+}
+
+void LaunchLog::tell(Finding finding) {
+    finding.kernel = user_name(finding.kernel);
+    if (finding.id.empty()) finding.id = "F" + std::to_string(++findings_);
     if (channel_.connected())
         channel_.finding(finding);
     else

@@ -40,6 +40,9 @@ public:
     void copies(report::Checks& checks, const DeviceMemory& memory);
     /// Device code that cannot run, and the like. `kernel` may be empty.
     void problem(const Diagnostic& diagnostic, const std::string& kernel);
+    /// What is wrong with a launch that does not run.
+    void tell(Finding finding);
+    report::SourceFiles& sources() { return sources_; }
     /// Says on standard error that a function is not provided; once for each.
     void not_supported(const char* function);
 

@@ -86,6 +86,8 @@ cudaError_t check_launch(RuntimeState& state, const LaunchCall& call, KernelLaun
     launch.heap_bytes = heap_limit(state);
     state.heap_in_use = state.heap_in_use || kernel.facts->uses_heap;
     launch.cooperative = call.cooperative;
+    launch.contracts = kernel.contracts;
+    launch.contract = kernel.contract;
     return cudaSuccess;
 }
 

@@ -5,20 +5,24 @@
 #include <cstring>
 
 #include "runtime/compile/container.h"
+#include "runtime/host/contracts.h"
 #include "runtime/host/program_link.h"
 #include "sim/ptx/parser.h"
 
 namespace warpscope::host {
 namespace {
 
-/// Parses each image of the binary's container.
-Status read_binary(const RegisteredBinary& binary, std::vector<Module>& parts) {
+Result<std::vector<compile::ImageView>> images_of(const RegisteredBinary& binary) {
     if (binary.data == nullptr || !compile::starts_container(binary.data))
         return Diagnostic{{},
                           "the program registers device code that is not Warpscope's",
                           "compile it with `warpscope build` or `warpscope run`"};
-    const Result<std::vector<compile::ImageView>> images =
-        compile::read_embedded_container(binary.data);
+    return compile::read_embedded_container(binary.data);
+}
+
+/// Parses each image of the binary's container.
+Status read_binary(const RegisteredBinary& binary, std::vector<Module>& parts) {
+    const Result<std::vector<compile::ImageView>> images = images_of(binary);
     if (!images) return images.error();
     for (const compile::ImageView& image : *images) {
         Result<Module> module = ptx::parse(image.ptx, std::string(image.source_path));
@@ -92,6 +96,22 @@ Result<std::shared_ptr<const Module>> Registry::link_new(std::vector<RegisteredB
     for (std::size_t i = 0; i < owners.size() && i < program->renames.size(); ++i)
         owners[i]->renamed.insert(program->renames[i].begin(), program->renames[i].end());
     return std::move(program->module);
+}
+
+// The compiler writes one image a container.
+Status Registry::load_contracts(RegisteredBinary& binary, const GpuSpec& gpu) const {
+    if (binary.contracts_loaded) return Done{};
+    binary.contracts_loaded = true;
+    const Result<std::vector<compile::ImageView>> images = images_of(binary);
+    if (!images) return images.error();
+    for (const compile::ImageView& image : *images) {
+        if (image.contract_ptx.empty()) continue;
+        Result<std::unique_ptr<Contracts>> contracts = Contracts::load(
+            image.contract_ptx, "the launch contracts of " + std::string(image.source_path), gpu);
+        if (!contracts) return contracts.error();
+        binary.contracts = std::move(*contracts);
+    }
+    return Done{};
 }
 
 void Registry::forget_modules() {

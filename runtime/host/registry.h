@@ -8,9 +8,12 @@
 #include <vector>
 
 #include "sim/base/result.h"
+#include "sim/gpu/gpu_spec.h"
 #include "sim/program/module.h"
 
 namespace warpscope::host {
+
+class Contracts;
 
 /// One container that a translation unit registered.
 struct RegisteredBinary {
@@ -18,6 +21,8 @@ struct RegisteredBinary {
     bool live = true;    ///< not unregistered yet
     int module = -1;     ///< the device's number for what it was linked into; -1 before
     bool failed = false; ///< it could not be linked; the user was told
+    bool contracts_loaded = false;
+    std::shared_ptr<Contracts> contracts; ///< null: it has none
     /// Where linking gave a symbol of this binary another name.
     std::map<std::string, std::string> renamed;
 
@@ -65,6 +70,8 @@ public:
     /// Parses and links every live binary that was not linked yet into one module, and fills their
     /// `renamed`. Null when there is none left; `linked` receives the binaries that went into it.
     Result<std::shared_ptr<const Module>> link_new(std::vector<RegisteredBinary*>& linked);
+    /// Loads the binary's launch contracts, if it has any and they are not loaded yet.
+    Status load_contracts(RegisteredBinary& binary, const GpuSpec& gpu) const;
     /// Every binary has to be linked again (after a reset of the device).
     void forget_modules();
 

@@ -41,6 +41,8 @@ struct FoundKernel {
     std::string name;
     const KernelFacts* facts = nullptr;
     KernelChoice* choice = nullptr;
+    std::shared_ptr<Contracts> contracts; ///< of its translation unit; null: there are none
+    std::string contract;                 ///< its name among them
 };
 
 class RuntimeState {

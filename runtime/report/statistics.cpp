@@ -150,13 +150,18 @@ std::string demangle(const std::string& name) {
 
 std::vector<SourceLine> source_chain(const Executable& executable, CodePosition at,
                                      SourceFiles& sources) {
+    if (at.function >= executable.functions.size()) return {};
+    return source_chain(*executable.instance->module, *executable.functions[at.function].source,
+                        at.instruction, sources);
+}
+
+std::vector<SourceLine> source_chain(const Module& module, const Function& function,
+                                     std::uint32_t instruction, SourceFiles& sources) {
     std::vector<SourceLine> chain;
-    if (at.function >= executable.functions.size()) return chain;
-    const Function& function = *executable.functions[at.function].source;
-    if (at.instruction >= function.instructions.size()) return chain;
-    const std::uint32_t location = function.instructions[at.instruction].location;
+    if (instruction >= function.instructions.size()) return chain;
+    const std::uint32_t location = function.instructions[instruction].location;
     if (location >= function.locations.size()) return chain;
-    const std::vector<std::string>& files = executable.instance->module->files;
+    const std::vector<std::string>& files = module.files;
     for (const SourceFrame& frame : function.locations[location].frames) {
         SourceLine line;
         line.file = frame.file < files.size() ? files[frame.file] : std::string();

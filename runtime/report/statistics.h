@@ -20,6 +20,8 @@ std::string demangle(const std::string& name);
 /// The source lines of an instruction, innermost first; empty when the PTX names none.
 std::vector<SourceLine> source_chain(const Executable& executable, CodePosition at,
                                      SourceFiles& sources);
+std::vector<SourceLine> source_chain(const Module& module, const Function& function,
+                                     std::uint32_t instruction, SourceFiles& sources);
 
 /// Null when `at` names none: the `ret` that the emulator adds has no source.
 const Instruction* instruction_at(const Executable& executable, CodePosition at);

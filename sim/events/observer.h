@@ -21,6 +21,8 @@ public:
     virtual void on_fence(const FenceEvent&) {}
     virtual void on_retire(const RetireEvent&) {}
     virtual void on_print(const PrintEvent&) {}
+    /// In the evaluation of a launch contract only (sim/exec/contract_run.h).
+    virtual void on_clause(const ClauseEvent&) {}
     virtual void on_fault(const FaultEvent&) {}
 };
 

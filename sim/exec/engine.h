@@ -86,6 +86,9 @@ private:
     bool system_call(const CallSite& site);
     void fail_assertion(const CallSite& site);
     void print(const CallSite& site);
+    // contract_run.cpp
+    void tell_clause(const CallSite& site);
+    void answer_fact(const CallSite& site);
     // device_heap.cpp
     void allocate_blocks(const CallSite& site);
     Address allocate_block(std::uint64_t size);

@@ -115,7 +115,11 @@ build_executable(std::shared_ptr<const ModuleInstance> instance, const std::stri
     for (const Function* f : functions)
         if (!f->problems.empty()) return f->problems.front();
 
+    Result<std::vector<LaunchDemand>> demands = read_launch_demands(functions);
+    if (!demands) return demands.error();
+
     auto executable = std::make_shared<Executable>();
+    executable->demands = std::move(*demands);
     executable->instance = instance;
     executable->kernel = kernel_name;
     const SharedLayout shared = lay_out_shared(module, functions);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/base/result.h"
+#include "sim/exec/launch_demands.h"
 #include "sim/exec/module_instance.h"
 #include "sim/isa/row.h"
 #include "sim/program/module.h"
@@ -14,7 +15,15 @@
 namespace warpscope {
 
 /// Functions that the emulator itself provides to device code.
-enum class SystemCall : std::uint8_t { None, Print, AssertFail, Allocate, Free };
+enum class SystemCall : std::uint8_t {
+    None,
+    Print,
+    AssertFail,
+    Allocate,
+    Free,
+    ContractClause, ///< of a launch contract: tells what became of a clause
+    ContractFact,   ///< of a launch contract: asks about the launch
+};
 
 /// Where one side of a call keeps a value.
 struct CallValue {
@@ -85,6 +94,7 @@ struct Executable {
     /// makes room for it by itself.
     std::uint64_t direct_call_bytes = 0;
     std::uint32_t dynamic_shared_alignment = 16;
+    std::vector<LaunchDemand> demands; ///< what the code needs of a launch
     bool independent =
         true; ///< blocks neither wait for nor see each other, as far as the code tells
     std::string ordered_reason; ///< why not, when not

@@ -92,6 +92,8 @@ Status check_cooperative(const LaunchRequest& r, const GpuSpec& gpu) {
 Status check_launch(const LaunchRequest& r, const GpuSpec& gpu) {
     if (Status s = check_shape(r, gpu); !s) return s;
     if (Status s = check_directives(r); !s) return s;
+    if (const auto broken = find_broken_demand(r.executable->demands, r.grid, r.block))
+        return refuse(r, broken->message, broken->advice);
     const std::uint64_t shared = r.executable->static_shared_bytes + r.dynamic_shared_bytes;
     if (shared > gpu.shared_bytes_per_block_optin)
         return refuse(

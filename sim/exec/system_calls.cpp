@@ -15,6 +15,8 @@ const SystemFunction* system_function(std::string_view name) {
         {"__assertfail", SystemCall::AssertFail, 4, 0},
         {"malloc", SystemCall::Allocate, 1, 1},
         {"free", SystemCall::Free, 1, 0},
+        {"__ws_contract_clause", SystemCall::ContractClause, 9, 0},
+        {"__ws_contract_fact", SystemCall::ContractFact, 1, 1},
     };
     for (const SystemFunction& f : kFunctions)
         if (f.name == name) return &f;
@@ -67,6 +69,8 @@ bool Engine::system_call(const CallSite& site) {
     case SystemCall::AssertFail: fail_assertion(site); return false;
     case SystemCall::Allocate: allocate_blocks(site); return true;
     case SystemCall::Free: return free_blocks(site);
+    case SystemCall::ContractClause: tell_clause(site); return true;
+    case SystemCall::ContractFact: answer_fact(site); return true;
     case SystemCall::None: break;
     }
     return true;

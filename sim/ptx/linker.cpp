@@ -297,7 +297,8 @@ private:
 bool is_provided_function(std::string_view name) {
     static constexpr std::string_view kProvided[] = {"vprintf", "malloc", "free", "__assertfail",
                                                      "__cxa_pure_virtual", "__cxa_deleted_virtual",
-                                                     "__ws_contract_clause"};
+                                                     "__ws_contract_clause",
+                                                     "__ws_contract_fact"};
     return std::find(std::begin(kProvided), std::end(kProvided), name) != std::end(kProvided);
 }
 

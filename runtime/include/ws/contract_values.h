@@ -67,9 +67,9 @@ WS_DEVICE int order(A a, B b) {
 
 /// What overflowed is neither less, equal nor more.
 template<class A, class B>
-concept has_checked = (std::is_same_v<A, checked_number> &&
-                       (number<B> || std::is_same_v<B, checked_number>)) ||
-                      (std::is_same_v<B, checked_number> && number<A>);
+concept has_checked =
+    (std::is_same_v<A, checked_number> && (number<B> || std::is_same_v<B, checked_number>)) ||
+    (std::is_same_v<B, checked_number> && number<A>);
 
 template<class T>
 WS_DEVICE checked_number as_checked(const T& v) {

@@ -101,8 +101,7 @@ class disjoint_span<T, tiles<Rows, Columns>> {
 public:
     __host__ disjoint_span(T* data, std::uint32_t rows, std::uint32_t columns)
         : data_(data), size_(checked_size(std::uint64_t{rows} * columns)),
-          tag_(owned_tag<T>(tiles<Rows, Columns>::code)),
-          shape_(columns, Rows << 16 | Columns) {}
+          tag_(owned_tag<T>(tiles<Rows, Columns>::code)), shape_(columns, Rows << 16 | Columns) {}
 
     WS_BOTH std::uint32_t size() const { return size_; }
     WS_BOTH std::uint32_t columns() const { return shape_.first_; }

@@ -16,8 +16,8 @@ struct extent3 {
 
     /// As large as CUDA allows them: x in the upper half, y and z in 16 bits each.
     WS_DEVICE contract::value clause_value() const {
-        return {contract::kind::extents, std::uint64_t{x} << 32 |
-                                             std::uint64_t{y & 0xFFFF} << 16 | (z & 0xFFFF)};
+        return {contract::kind::extents,
+                std::uint64_t{x} << 32 | std::uint64_t{y & 0xFFFF} << 16 | (z & 0xFFFF)};
     }
     friend WS_BOTH constexpr bool operator==(const extent3& a, const extent3& b) {
         return a.x == b.x && a.y == b.y && a.z == b.z;
@@ -30,7 +30,13 @@ WS_BOTH constexpr extent3 shape(std::uint32_t x, std::uint32_t y = 1, std::uint3
 namespace contract {
 
 /// The numbers are those of ContractFact in sim/exec/system_calls.h.
-enum class fact : unsigned { dynamic_shared_alignment, compute_capability, cluster_x, cluster_y, cluster_z };
+enum class fact : unsigned {
+    dynamic_shared_alignment,
+    compute_capability,
+    cluster_x,
+    cluster_y,
+    cluster_z
+};
 
 WS_DEVICE std::uint64_t ask(fact which) {
     return __ws_contract_fact(static_cast<unsigned>(which));

@@ -1,7 +1,7 @@
 // The bytes of an owned span, by which the runtime finds it among a launch's arguments.
 //
-// {data 8, size 4, tag 4} and, for spaces with numbers of their own, {first 4, second 4}. The tag is
-// 0xD15A in the upper half, then four bits of the space's code (8: scatter), then twelve of the
+// {data 8, size 4, tag 4} and, for spaces with numbers of their own, {first 4, second 4}. The tag
+// is 0xD15A in the upper half, then four bits of the space's code (8: scatter), then twelve of the
 // element's size in bytes. Reader of these: sim/checkers/owned_buffers.h.
 #pragma once
 

@@ -26,8 +26,8 @@ private:
     alignas(Alignment) T elements_[Size];
 };
 
-/// The launch's dynamic shared memory from `offset_bytes` on, as elements; empty when there is none.
-/// `offset_bytes` is a multiple of the element's alignment, which is 16 at most.
+/// The launch's dynamic shared memory from `offset_bytes` on, as elements; empty when there is
+/// none. `offset_bytes` is a multiple of the element's alignment, which is 16 at most.
 template<element T>
     requires(alignof(T) <= 16)
 WS_DEVICE span<T> dynamic_shared(std::uint32_t offset_bytes = 0) {

@@ -31,8 +31,7 @@ public:
                                           std::remove_const_t<T> otherwise) const {
         return i.value() < size_ ? data_[i.value()] : otherwise;
     }
-    WS_DEVICE std::remove_const_t<T> load(std::uint64_t i,
-                                          std::remove_const_t<T> otherwise) const {
+    WS_DEVICE std::remove_const_t<T> load(std::uint64_t i, std::remove_const_t<T> otherwise) const {
         return i < size_ ? data_[i] : otherwise;
     }
 
