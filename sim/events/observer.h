@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "sim/events/contract_events.h"
 #include "sim/events/events.h"
 
 namespace warpscope {

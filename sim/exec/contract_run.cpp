@@ -112,7 +112,7 @@ ContractResult evaluate_contract(const LaunchRequest& request, const ContractAns
                                  const GpuSpec& gpu, DeviceMemory& memory) {
     LaunchPlan plan = make_plan(request, gpu, memory, nullptr, LaunchOptions{}, {});
     plan.interest.instructions = plan.interest.accesses = true;
-    plan.facts.contract_answers = answers;
+    plan.contract_answers = answers;
     plan.facts.total_shared_bytes = 0;
     plan.warps_per_block = 1;
     TurnPolicy policy(0);
@@ -159,7 +159,7 @@ void Engine::tell_clause(const CallSite& site) {
 
 void Engine::answer_fact(const CallSite& site) {
     const Context& c = context_;
-    const auto& answers = c.launch->contract_answers;
+    const auto& answers = plan_.contract_answers;
     for_each_lane(c.active, [&](unsigned lane) {
         const std::uint64_t which = argument(c, site.arguments[0], lane);
         const std::uint64_t answer = which < answers.size() ? answers[which] : 0;

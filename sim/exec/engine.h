@@ -1,6 +1,7 @@
 // Engine: one host thread's machine for running blocks of one launch. Internal to sim/exec.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -25,6 +26,8 @@ struct LaunchPlan {
     Interest interest;
     std::vector<Observer*> observers; ///< of the launch, for what belongs to no block
     std::uint32_t warps_per_block = 0;
+    /// What a launch contract may ask, by ContractFact; see contract_run.h.
+    std::array<std::uint64_t, 5> contract_answers{};
 };
 
 /// Why a warp's turn ended.

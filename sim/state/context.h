@@ -105,8 +105,6 @@ struct LaunchFacts {
     std::uint64_t stack_limit_bytes = 0;      ///< per thread
     Address grid_workspace = 0;               ///< of a cooperative launch
     std::uint64_t heap_limit_bytes = 0;       ///< of the whole device
-    /// What a launch contract may ask, by ContractFact; see sim/exec/contract_run.h.
-    std::array<std::uint64_t, 5> contract_answers{};
 };
 
 struct Context {

@@ -28,12 +28,14 @@ struct result {
     bool holds;
     const char* comparison;
     value left, right;
+    static constexpr bool is_part_of_clause = true;
 };
 
 /// What stands left of a comparison.
 template<class A>
 struct left_side {
     const A& a;
+    static constexpr bool is_part_of_clause = true;
 
 #define WS_COMPARISON(o)                                                                           \
     template<class B>                                                                              \
@@ -66,6 +68,23 @@ struct left_side {
         }
     }
 };
+
+/// Of a clause without the parentheses it needs.
+template<class A>
+concept part_of_clause = requires(const A& a) { a.is_part_of_clause; };
+
+template<part_of_clause A, class B>
+WS_DEVICE auto operator&&(const A&, const B&) {
+    static_assert(sizeof(B) == 0,
+                  "write parentheses around a clause with &&: WS_REQUIRES((a && b))");
+    return result{};
+}
+template<part_of_clause A, class B>
+WS_DEVICE auto operator||(const A&, const B&) {
+    static_assert(sizeof(B) == 0,
+                  "write parentheses around a clause with ||: WS_REQUIRES((a || b))");
+    return result{};
+}
 
 /// Begins a clause. `<=` because everything that binds tighter belongs to the left side.
 struct start {

@@ -11,7 +11,22 @@
 
 namespace ws {
 
-template<element T, index_space S = linear>
+/// Messages for indices that a span does not take.
+template<class T, class S, class Other>
+struct refused_index {
+    static WS_DEVICE checked_ref<T> reference() {
+        static_assert(!std::is_arithmetic_v<Other>,
+                      "a number does not prove that the element is this thread's own: use "
+                      "ws::index_1d() or another index function, or a ws::scatter_span");
+        static_assert(
+            std::is_arithmetic_v<Other>,
+            "the index belongs to another index space than the span: both must be linear, "
+            "or have the same row length, run length or tile");
+        return {nullptr, false};
+    }
+};
+
+template<element T, index_space S>
 class disjoint_span {
 public:
     /// `size` elements; see owned_words.h for the largest.
@@ -55,12 +70,22 @@ public:
         return checked_run<T, length>(data_ + i.value_, i.value_, left < length ? left : length);
     }
 
-    template<index_space Other>
-        requires(!std::same_as<Other, S>)
-    void get(thread_index<Other>) const = delete; // the index is of another space than the span
-    template<index_space Other>
-        requires(!std::same_as<Other, S>)
-    void store(thread_index<Other>, T) const = delete; // the same
+    // What does not prove that an element is the thread's own, with the reason.
+    template<class Other>
+    WS_DEVICE checked_ref<T> get(const Other&) const {
+        return refused_index<T, S, Other>::reference();
+    }
+    template<class Other>
+    WS_DEVICE void store(const Other&, const T&) const {
+        (void)refused_index<T, S, Other>::reference();
+    }
+    template<class Other>
+    WS_DEVICE T& operator[](const Other&) const {
+        static_assert(sizeof(Other) == 0,
+                      "an owned span has no operator[]: use store(index, value), "
+                      "or get(index) and test what it gives");
+        return *data_;
+    }
 
 private:
     static __host__ shape_words<S::has_shape> shape() {

@@ -8,7 +8,7 @@
 
 namespace ws {
 
-template<element T, index_space S>
+template<element T, index_space S = linear>
 class disjoint_span;
 
 template<index_space S>
