@@ -70,7 +70,7 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         capsule = folder->string();
     }
     report::Checks checks(settings.checks, settings.checks_small_only ? report::CheckScope::Small
-                                                                      : report::CheckScope::All);
+                                                                      : report::CheckScope::All, settings.owned);
     const bool checked = checks.begin(launch.request);
     std::vector<Observer*> observers = checks.observers();
     announce_all(*launch.memory, observers);

@@ -20,7 +20,7 @@ struct ReplayOptions {
     std::string capsule;
     unsigned threads = 0;
     ExecutionOptions execution;
-    std::string check;
+    CheckOptions check;
     bool counters = false;
     ReportOptions report;
 };

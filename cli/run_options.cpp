@@ -1,6 +1,7 @@
 // Options of `run` and what they mean.
 #include "cli/run_options.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <CLI/CLI.hpp>
@@ -197,18 +198,37 @@ Status check_device_options(const CLI::App& app, const std::string& device) {
     return Done{};
 }
 
-void add_check_option(CLI::App& app, std::string& list, const char* group) {
-    app.add_option("--check", list, "checkers: all, none, or some of `warpscope checkers`")
+void add_check_option(CLI::App& app, CheckOptions& options, const char* group) {
+    app.add_option("--owned", options.owned,
+                   "declare a pointer parameter owned: [KERNEL:]NUMBER=element, =block or "
+                   "=tile:RxC[xW]")
+        ->type_name("RULE")
+        ->allow_extra_args(false)
+        ->group(group);
+    app.add_option("--check", options.list, "checkers: all, none, or some of `warpscope checkers`")
         ->type_name("all|none|LIST")
         ->default_str("all, of small launches")
         ->group(group);
 }
 
-Status choose_checks(const std::string& list, report::RunSettings& settings) {
+Status choose_checks(const CheckOptions& options, report::RunSettings& settings) {
+    const std::string& list = options.list;
     Result<std::vector<std::string>> ids = checkers_named(list.empty() ? "all" : list);
     if (!ids) return ids.error();
     settings.checks = std::move(*ids);
     settings.checks_small_only = list.empty();
+    const auto checked = [&](const char* id) {
+        return std::find(settings.checks.begin(), settings.checks.end(), id) !=
+               settings.checks.end();
+    };
+    settings.contracts = checked("contract");
+    for (const std::string& text : options.owned) {
+        Result<report::OwnedRule> rule = report::parse_owned_rule(text);
+        if (!rule) return rule.error();
+        settings.owned.push_back(std::move(*rule));
+    }
+    if (!settings.owned.empty() && !checked("ownership"))
+        return Diagnostic{{}, "--owned without the checker ownership", "add it to --check"};
     return Done{};
 }
 

@@ -32,6 +32,12 @@ struct ExecutionOptions {
     bool reference = false;
 };
 
+/// What checkers look for, as typed.
+struct CheckOptions {
+    std::string list;               ///< empty: everything as long as launches are small
+    std::vector<std::string> owned; ///< pointer parameters that are declared owned
+};
+
 struct RunOptions {
     std::vector<std::string> files;
     std::vector<std::string> program_arguments;
@@ -41,7 +47,7 @@ struct RunOptions {
     std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
     unsigned threads = 0;
     int gpu_index = 0;
-    std::string check; ///< as typed; empty: everything as long as launches are small
+    CheckOptions check;
     bool no_fuse = false;
     ReportOptions report;
     CompileFlags compile;
@@ -66,9 +72,9 @@ void add_counters_option(CLI::App& app, bool& counters, const char* group);
 /// Refuses a level that is not there.
 Status choose_execution(const ExecutionOptions& options, report::RunSettings& settings);
 
-void add_check_option(CLI::App& app, std::string& list, const char* group);
+void add_check_option(CLI::App& app, CheckOptions& options, const char* group);
 /// Refuses checkers that are not there.
-Status choose_checks(const std::string& list, report::RunSettings& settings);
+Status choose_checks(const CheckOptions& options, report::RunSettings& settings);
 
 /// The settings for the program; finds the GPU or its model and makes the capture folder.
 Result<report::RunSettings> run_settings(const RunOptions& options);

@@ -85,7 +85,7 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
     : gpu_(settings.gpu), log_(log),
       memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)),
       checks_(settings.checks, settings.checks_small_only ? report::CheckScope::Small
-                                                          : report::CheckScope::All),
+                                                          : report::CheckScope::All, settings.owned),
       check_(check) {
     reserve_device_addresses(gpu_.memory_bytes);
     options_.host_threads = report::host_threads(settings);

@@ -111,6 +111,7 @@ cudaError_t RuntimeState::find_kernel(const void* stub, FoundKernel& found) {
     cudaError_t why = cudaSuccess;
     found.facts = on.kernel(found.module, found.name, why);
     found.choice = &choices_[{found.module, found.name}];
+    if (!settings_.contracts) return found.facts == nullptr ? why : cudaSuccess;
     if (Status loaded = registry_.load_contracts(*function->binary, gpu()); !loaded) {
         log_->problem(loaded.error(), found.name);
         return cudaErrorInvalidKernelImage;

@@ -15,7 +15,8 @@ constexpr std::uint64_t kSmallInstructions = std::uint64_t{1} << 24;
 
 } // namespace
 
-Checks::Checks(const std::vector<std::string>& ids, CheckScope scope) : scope_(scope) {
+Checks::Checks(const std::vector<std::string>& ids, CheckScope scope, std::vector<OwnedRule> owned)
+    : owned_(std::move(owned)), scope_(scope) {
     for (const std::string& id : ids)
         for (std::unique_ptr<Checker>& checker : make_checkers({id}))
             checkers_.push_back({id, std::move(checker)});
@@ -43,13 +44,40 @@ bool Checks::begin(const LaunchRequest& request) {
         return false;
     }
     launches_[request.id] = {request.executable, request.grid, request.block};
+    notes_ = apply_owned_rules(request);
     return true;
+}
+
+/// A rule that names no parameter of a kernel is told of once: it may be meant for another kernel.
+std::vector<Finding> Checks::apply_owned_rules(const LaunchRequest& request) {
+    std::vector<Finding> notes;
+    if (owned_.empty()) return notes;
+    std::vector<OwnedParameter> parameters;
+    for (const OwnedRule& rule : owned_) {
+        if (!names_kernel(rule, *request.executable)) continue;
+        const Result<OwnedParameter> parameter = parameter_of(rule, *request.executable);
+        if (parameter) parameters.push_back(*parameter);
+        if (parameter || !told_.insert({rule.text, request.executable->kernel}).second) continue;
+        Finding note;
+        note.checker = "ownership";
+        note.kind = "NoSuchParameter";
+        note.severity = Severity::Note;
+        note.message = parameter.error().message;
+        note.advice = parameter.error().hint;
+        note.has_thread = false;
+        notes.push_back(std::move(note));
+    }
+    for (const Entry& entry : checkers_)
+        entry.checker->declare_owned(parameters);
+    return notes;
 }
 
 std::vector<Finding> Checks::end(const LaunchRequest& request, const LaunchResult& result,
                                  const DeviceMemory& memory, SourceFiles& sources) {
     checked_ += result.statistics.warp_instructions;
-    std::vector<Finding> found = findings(memory, sources);
+    std::vector<Finding> found = std::exchange(notes_, {});
+    for (std::vector<Finding> more = findings(memory, sources); Finding& finding : more)
+        found.push_back(std::move(finding));
     for (Finding& finding : found)
         if (finding.launch == 0) finding.launch = request.id;
     return found;

@@ -3,9 +3,12 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "runtime/report/owned_rules.h"
 #include "runtime/report/violations.h"
 #include "sim/checkers/rows.h"
 
@@ -21,7 +24,8 @@ enum class CheckScope : std::uint8_t {
 class Checks {
 public:
     /// `ids` of rows in sim/checkers/rows.h.
-    Checks(const std::vector<std::string>& ids, CheckScope scope);
+    Checks(const std::vector<std::string>& ids, CheckScope scope,
+           std::vector<OwnedRule> owned = {});
 
     /// Who has to be told of everything that happens on the device; none once checking has ended.
     std::vector<Observer*> observers() const;
@@ -42,7 +46,12 @@ private:
         std::string id;
         std::unique_ptr<Checker> checker;
     };
+    std::vector<Finding> apply_owned_rules(const LaunchRequest& request);
+
     std::vector<Entry> checkers_;
+    std::vector<OwnedRule> owned_;
+    std::set<std::pair<std::string, std::string>> told_; ///< rule and kernel that do not fit
+    std::vector<Finding> notes_;                         ///< for the launch that runs
     CheckScope scope_;
     std::string why_ended_;
     std::uint64_t checked_ = 0; ///< warp instructions

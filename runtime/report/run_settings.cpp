@@ -73,6 +73,9 @@ Result<RunSettings> settings_from(const Json& json) {
     settings.checks = json.at("checks").get<std::vector<std::string>>();
     settings.checks_small_only = json.at("checks_small_only").get<bool>();
     settings.counters = json.at("counters").get<bool>();
+    settings.contracts = json.at("contracts").get<bool>();
+    for (const std::string& text : json.at("owned").get<std::vector<std::string>>())
+        if (Result<OwnedRule> rule = parse_owned_rule(text)) settings.owned.push_back(*rule);
     settings.capture_directory = json.at("capture_directory").get<std::string>();
     settings.report_descriptor = json.at("report_descriptor").get<int>();
     settings.verbosity = verbosity_named(json.at("verbosity").get<std::string>());
@@ -88,6 +91,9 @@ unsigned host_threads(const RunSettings& settings) {
 }
 
 std::string to_json_text(const RunSettings& settings) {
+    std::vector<std::string> owned;
+    for (const OwnedRule& rule : settings.owned)
+        owned.push_back(rule.text);
     const Json json = {{"schema", kSchema},
                        {"device", settings.device},
                        {"gpu_index", settings.gpu_index},
@@ -102,6 +108,8 @@ std::string to_json_text(const RunSettings& settings) {
                        {"checks", settings.checks},
                        {"checks_small_only", settings.checks_small_only},
                        {"counters", settings.counters},
+                       {"contracts", settings.contracts},
+                       {"owned", owned},
                        {"capture_directory", settings.capture_directory},
                        {"report_descriptor", settings.report_descriptor},
                        {"verbosity", name_of(settings.verbosity)},

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/report/owned_rules.h"
 #include "sim/base/result.h"
 #include "sim/exec/splits.h"
 #include "sim/gpu/gpu_spec.h"
@@ -36,13 +37,15 @@ struct RunSettings {
     std::uint64_t seed = 0;
     DivergenceModel divergence = DivergenceModel::Volta;
     std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch
-    unsigned host_threads = 0;     ///< 0: as many as the machine runs at once
-    bool reference = false; ///< emulator: without fast paths, see LaunchOptions::reference
+    unsigned host_threads = 0; ///< 0: as many as the machine runs at once
+    bool reference = false;    ///< emulator: without fast paths, see LaunchOptions::reference
     isa::Level level = isa::best_level(); ///< emulator: of the code that executes instructions
-    std::vector<std::string> checks; ///< emulator: ids of checkers
+    std::vector<std::string> checks;      ///< emulator: ids of checkers
     /// Emulator: launches that are too large to be checked in passing are not.
     bool checks_small_only = false;
     bool counters = false; ///< emulator: count what memory accesses cost
+    bool contracts = true;         ///< launches are held to WS_REQUIRES
+    std::vector<OwnedRule> owned;  ///< emulator: parameters that are declared owned
     std::string capture_directory; ///< where launches are written as capsules; empty: nowhere
     int report_descriptor = -1;    ///< where channel lines go; -1: findings go to standard error
     Verbosity verbosity = Verbosity::Normal;

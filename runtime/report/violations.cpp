@@ -87,6 +87,7 @@ Finding make_finding(const Violation& violation, const std::string& checker,
     f.kernel = here.kernel;
     f.block = here.block;
     f.thread = here.thread;
+    f.has_thread = !violation.whole_launch;
     f.warp = here.warp;
     f.lane = here.lane;
     f.lanes = violation.here.lanes;

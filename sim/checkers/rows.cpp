@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sim/checkers/initialized.h"
+#include "sim/checkers/ownership.h"
 #include "sim/checkers/race.h"
 
 namespace warpscope {
@@ -21,6 +22,10 @@ constexpr CheckerRow table[] = {
      make_race_checker},
     {"sync", "barriers that not all threads reach, member masks that do not fit, deadlocks",
      nullptr},
+    {"ownership",
+     "elements of owned buffers that two threads or blocks write, or one that does not own them",
+     make_ownership_checker},
+    {"contract", "launches that break a clause of WS_REQUIRES, or make indices ambiguous", nullptr},
 };
 
 std::string all_ids() {

@@ -26,6 +26,7 @@ struct Violation {
     Severity severity = Severity::Error;
     std::string message, advice;
     std::vector<std::string> details;
+    bool whole_launch = false; ///< no thread of it alone: of `here`, only the launch counts
     Party here;
     std::vector<Party> others; ///< earlier accesses that it is wrong together with
     bool has_address = false;
