@@ -68,12 +68,15 @@ Result<OwnedRule> parse_owned_rule(std::string_view text) {
 
 bool names_kernel(const OwnedRule& rule, const Executable& kernel) {
     if (rule.kernel.empty() || rule.kernel == kernel.kernel) return true;
-    std::string name = demangle(kernel.kernel);
+    std::string name = demangle(kernel.kernel.substr(0, kernel.kernel.find("$m")));
+    constexpr std::string_view kUnnamed = "(anonymous namespace)::";
+    for (std::size_t at = 0; (at = name.find(kUnnamed)) != std::string::npos;)
+        name.erase(at, kUnnamed.size());
     name = name.substr(0, name.find_first_of("(<"));
     // `void f<int>(int)`: templates are named with their result.
     if (const std::size_t blank = name.rfind(' '); blank != std::string::npos)
         name = name.substr(blank + 1);
-    return rule.kernel == name;
+    return rule.kernel == name || name.ends_with("::" + rule.kernel);
 }
 
 Result<OwnedParameter> parameter_of(const OwnedRule& rule, const Executable& kernel) {

@@ -27,7 +27,8 @@ struct OwnedRule {
 
 Result<OwnedRule> parse_owned_rule(std::string_view text);
 
-/// Whether the rule speaks of this kernel, by its name with or without template arguments.
+/// Whether the rule speaks of this kernel, by its name without
+/// template arguments, with or without namespaces.
 bool names_kernel(const OwnedRule& rule, const Executable& kernel);
 /// The parameter that it names, or why there is none.
 Result<OwnedParameter> parameter_of(const OwnedRule& rule, const Executable& kernel);

@@ -153,3 +153,29 @@ TEST_CASE("the richest target wins") {
     REQUIRE(linked.ok());
     CHECK(linked->target == "sm_90a");
 }
+
+TEST_CASE("linking and printing keep ws comments in their places") {
+    const Result<Module> linked = link_two(R"(
+.visible .entry a() { .reg .b32 %r<3>;
+  // ws.launch rank 1
+  ld.global.u32 %r1, [0];
+  // ws.watch u32 %r1 name 1 0 0
+  ret; })",
+                                           R"(
+.visible .entry b() { .reg .b32 %r<3>;
+  ld.global.u32 %r1, [0];
+  // ws.region end name 1 0 0
+  ret; })");
+    REQUIRE(linked.ok());
+    const Result<Module> again = parse_small(print(*linked));
+    REQUIRE(again.ok());
+    const auto& first = again->find_function("a")->annotations;
+    REQUIRE(first.size() == 2);
+    CHECK(first[0].text == "// ws.launch rank 1");
+    CHECK(first[0].before == 0);
+    CHECK(first[1].text == "// ws.watch u32 %r1 name 1 0 0");
+    CHECK(first[1].before == 1);
+    const auto& second = again->find_function("b")->annotations;
+    REQUIRE(second.size() == 1);
+    CHECK(second[0].before == 1);
+}
