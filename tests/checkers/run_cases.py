@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Runs teaching cases: the checkers have to find the faulty variant and to stay silent on its twin.
+
+Usage: run_cases.py WARPSCOPE CASE.cu… [--checkers LIST]
+
+tests/checkers/README.md explains the directives and marks of a case. --checkers names, separated by
+commas, the checkers that there are: of a case of another checker the right variant alone is run.
+Every variant runs with ten seeds and both divergence models. Prints what differs and exits with 1
+when something does.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+DIRECTIVE = re.compile(r"^// (checker|finds|may-find|models|wrong-may): (.+)$")
+MARK = re.compile(r"//.*\[(wrong|maybe)\]")
+SEEDS = range(10)
+BUDGET = 400_000  # warp instructions; cases execute a few thousand, unless they hang
+PROCESSES = 2
+
+
+class Case:
+    """The directives and marked lines of a case."""
+
+    def __init__(self, source):
+        self.source = source
+        self.directives, self.marked = {}, {"wrong": set(), "maybe": set()}
+        for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1):
+            if match := DIRECTIVE.match(line):
+                self.directives.setdefault(match.group(1), []).append(match.group(2).split())
+            elif match := MARK.search(line):
+                self.marked[match.group(1)].add(number)
+        self.checker = self.words("checker", [""])[0]
+        self.models = self.words("models", ["volta", "stack"])
+        self.may_stop = "wrong-may" in self.directives
+
+    def words(self, name, default):
+        return self.directives.get(name, [default])[0]
+
+    def mistakes(self):
+        """What is wrong with the case itself."""
+        found = [f"there is no directive `// {name}: …`"
+                 for name in ("checker", "finds") if name not in self.directives]
+        if not self.marked["wrong"]:
+            found.append("no line is marked `// [wrong]`")
+        if unknown := set(self.models) - {"volta", "stack"}:
+            found.append(f"unknown model {' '.join(unknown)}")
+        if set(self.words("wrong-may", ["hang"])) - {"hang", "fault"}:
+            found.append("`wrong-may` is neither hang nor fault")
+        return found
+
+
+def lines_of(finding, name):
+    """Lines of the case that a finding names: of each party the innermost one, and those in details."""
+    lines = set()
+    for party in [finding, *finding.get("parties", [])]:
+        here = [line["line"] for line in party.get("source", []) if Path(line["file"]).name == name]
+        lines.update(here[:1])
+    for detail in finding.get("details", []):
+        lines.update(int(number) for number in re.findall(rf"\b{re.escape(name)}:(\d+)", detail))
+    return lines
+
+
+def matches(finding, words):
+    return finding["kind"] == words[0] and set(words[1:]) <= set(finding.get("classes", []))
+
+
+def text_of(finding, name):
+    lines = ", ".join(map(str, sorted(lines_of(finding, name)))) or "none"
+    kind = " ".join([finding["kind"], *finding.get("classes", [])])
+    return f"{kind} [{finding['checker']}], lines {lines}: {finding['message']}"
+
+
+def problems_of_right(case, report, code):
+    findings = all_findings(report)
+    return [f"false alarm: {text_of(f, case.source.name)}" for f in findings] or (
+        [f"exit code {code}, not 0"] if code != 0 else [])
+
+
+def problems_of_wrong(case, report, code):
+    name = case.source.name
+    findings = [f for f in all_findings(report) if f["checker"] == case.checker]
+    expected = case.directives["finds"]
+    allowed = expected + case.directives.get("may-find", [])
+    stopped = case.may_stop and any(l["outcome"] != "finished" for l in report["launches"])
+    named = set().union(*(lines_of(f, name) for f in findings))
+    problems = [f"exit code {code}, not 1"] if code != 1 else []
+    problems += [f"not expected: {text_of(f, name)}" for f in findings
+                 if not any(matches(f, words) for words in allowed)]
+    marked = case.marked["wrong"] | case.marked["maybe"]
+    problems += [f"line {line} is named and not marked" for line in sorted(named - marked)]
+    if not stopped:
+        problems += [f"not found: {' '.join(words)}" for words in expected
+                     if not any(matches(f, words) for f in findings)]
+        problems += [f"line {line} is marked and not named"
+                     for line in sorted(case.marked["wrong"] - named)]
+    return problems
+
+
+def all_findings(report):
+    return [f for launch in report["launches"] for f in launch["findings"]] + report["findings"]
+
+
+def run(case, command, variant, seed, model):
+    """The problems of one run, each with what was run."""
+    command = [*command, "--seed", str(seed), "--divergence", model, "--", variant]
+    result = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    what = f"{variant}, seed {seed}, {model}"
+    try:
+        report = json.loads(result.stdout)
+    except json.JSONDecodeError:
+        errors = result.stderr.decode("utf-8", errors="replace")
+        return [(what, f"no report, exit code {result.returncode}\n{errors}")]
+    problems = (problems_of_right(case, report, result.returncode) if variant == "right"
+                else problems_of_wrong(case, report, result.returncode))
+    if problems:
+        output = result.stderr.decode("utf-8", errors="replace").strip()
+        problems += [f"the program says: {output}"] if output else []
+    return [(what, problem) for problem in problems]
+
+
+def check(warpscope, source, checkers, check_option):
+    """Whether a case is as it says; prints each difference once, with the runs that show it."""
+    case = Case(source)
+    found = [("the case itself", mistake) for mistake in case.mistakes()]
+    variants = ["right"]
+    if checkers is None or case.checker in checkers:
+        variants.append("wrong")
+    else:
+        print(f"{source}: there is no checker {case.checker} yet; only `right` is run")
+    with tempfile.TemporaryDirectory() as folder:
+        program = str(Path(folder, source.stem))
+        built = subprocess.run([warpscope, "build", str(source), "-o", program],
+                               capture_output=True, text=True, check=False)
+        if built.returncode != 0:
+            found.append(("build", built.stdout + built.stderr))
+        if not found:
+            command = [warpscope, "exec", program, *check_option, "--report", "json", "--threads", "1",
+                       "--max-instructions", str(BUDGET)]
+            runs = [(case, command, variant, seed, model) for variant in variants
+                    for model in case.models for seed in SEEDS]
+            with ThreadPoolExecutor(PROCESSES) as pool:
+                for problems in pool.map(lambda one: run(*one), runs):
+                    found += problems
+    by_problem = {}
+    for what, problem in found:
+        by_problem.setdefault(problem, []).append(what)
+    for problem, runs in by_problem.items():
+        more = f" and {len(runs) - 3} more runs" if len(runs) > 3 else ""
+        print(f"{source}: {problem}\n    ({'; '.join(runs[:3])}{more})")
+    return not found
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Runs teaching cases of the checkers.")
+    parser.add_argument("warpscope")
+    parser.add_argument("cases", nargs="+", type=Path)
+    parser.add_argument("--checkers", help="the checkers that there are (default: all)")
+    options = parser.parse_args()
+    checkers = None if options.checkers is None else options.checkers.split(",")
+    usage = subprocess.run([options.warpscope, "exec", "--help"], capture_output=True, text=True,
+                           check=True).stdout
+    check_option = ["--check", "all"] if "--check" in usage else []
+    good = [check(options.warpscope, case, checkers, check_option) for case in options.cases]
+    print(f"{sum(good)} of {len(good)} cases are as they say")
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
