@@ -13,8 +13,10 @@ __global__ void add_neighbours(const int* in, int* out) {
     const int x = threadIdx.x, y = threadIdx.y;
     tile[y + 1][x] = in[(y + 1) * width + x];
     if constexpr (!right) __syncthreads();
-    if (y == 1) tile[0][x] = in[x];                                          // [wrong]
-    if (y == 2) tile[height + 1][x] = in[(height + 1) * width + x];          // [wrong]
+    if (y < 2) {
+        const int row = y == 0 ? height + 1 : 0; // neither row is read by the warp that loads it
+        tile[row][x] = in[row * width + x];      // [wrong]
+    }
     if constexpr (right) __syncthreads();
     out[y * width + x] = tile[y][x] - tile[y + 1][x] + tile[y + 2][x]; // [wrong]
 }
