@@ -14,3 +14,22 @@ inline bool is_right(int argc, char** argv) {
     }
     return right;
 }
+
+/// Device memory as cudaMalloc gives it: nothing has written it yet.
+template <class T>
+class UnwrittenArray {
+public:
+    explicit UnwrittenArray(std::size_t count) : count_(count) {
+        CUDA_CHECK(cudaMalloc(&data_, count * sizeof(T)));
+    }
+    UnwrittenArray(const UnwrittenArray&) = delete;
+    UnwrittenArray& operator=(const UnwrittenArray&) = delete;
+    ~UnwrittenArray() { cudaFree(data_); }
+
+    T* data() const { return data_; }
+    std::size_t bytes() const { return count_ * sizeof(T); }
+
+private:
+    std::size_t count_;
+    T* data_ = nullptr;
+};
