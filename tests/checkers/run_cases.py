@@ -47,8 +47,8 @@ class Case:
         """What is wrong with the case itself."""
         found = [f"there is no directive `// {name}: …`"
                  for name in ("checker", "finds") if name not in self.directives]
-        if not self.marked["wrong"]:
-            found.append("no line is marked `// [wrong]`")
+        if not self.marked["wrong"] | self.marked["maybe"]:
+            found.append("no line is marked `// [wrong]` or `// [maybe]`")
         if unknown := set(self.models) - {"volta", "stack"}:
             found.append(f"unknown model {' '.join(unknown)}")
         if set(self.words("wrong-may", ["hang"])) - {"hang", "fault"}:
@@ -100,6 +100,8 @@ def problems_of_wrong(case, report, code):
                      if not any(matches(f, words) for f in findings)]
         problems += [f"line {line} is marked and not named"
                      for line in sorted(case.marked["wrong"] - named)]
+        if findings and not named:
+            problems.append("no line is named")
     return problems
 
 

@@ -1,7 +1,7 @@
 // Half of the lanes return early, and the others still name all 32 in their shuffle's member mask. A
 // lane that ended takes no part; the mask has to be made before lanes leave.
 // checker: sync
-// finds: BadMemberMask
+// finds: Deadlock
 
 #include "../check.h"
 

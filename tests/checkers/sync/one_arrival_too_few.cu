@@ -7,8 +7,8 @@
 
 constexpr int steps = 3;
 
-__device__ void full() { asm volatile("barrier.sync 1, 64;" ::: "memory"); }  // [maybe]
-__device__ void empty() { asm volatile("barrier.sync 2, 64;" ::: "memory"); } // [maybe]
+__device__ void full() { asm volatile("barrier.sync 1, 64;" ::: "memory"); } // [wrong]
+__device__ void empty() { asm volatile("barrier.sync 2, 64;" ::: "memory"); }
 
 template <bool right>
 __global__ void pass_on(int* sums) {

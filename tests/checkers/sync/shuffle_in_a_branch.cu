@@ -1,5 +1,5 @@
-// Half of the lanes shuffle, and name all lanes in the mask. The others never come to a shuffle: they
-// wait behind the branch for those that wait for them.
+// Half of the lanes shuffle, and name all lanes in the mask. The others never come to a shuffle:
+// they wait behind the branch for those that wait for them, or end.
 // checker: sync
 // finds: Deadlock
 
@@ -12,8 +12,7 @@ __global__ void add_neighbours(int* values) {
     int sum = value;
     if (lane < 16)
         sum += __shfl_xor_sync(right ? 0x0000ffff : 0xffffffff, value, 1); // [wrong]
-    __syncwarp();                                                          // [maybe]
-    values[lane] = sum;
+    values[lane] = sum; // [maybe]
 }
 
 int main(int argc, char** argv) {
