@@ -16,7 +16,7 @@ inline bool is_right(int argc, char** argv) {
 }
 
 /// Device memory as cudaMalloc gives it: nothing has written it yet.
-template <class T>
+template<class T>
 class UnwrittenArray {
 public:
     explicit UnwrittenArray(std::size_t count) : count_(count) {

@@ -1,5 +1,5 @@
-// cudaMalloc gives memory as it is, with whatever was there before. A sum that is added to has to be
-// set to zero first.
+// cudaMalloc gives memory as it is, with whatever was there before. A sum that is added to has to
+// be set to zero first.
 // checker: initialized
 // finds: Uninitialized
 

@@ -1,5 +1,5 @@
-// Pixels are stored as three bytes of four and read as words of 32 bits. The fourth byte belongs to the
-// word, and nothing wrote it.
+// Pixels are stored as three bytes of four and read as words of 32 bits. The fourth byte belongs to
+// the word, and nothing wrote it.
 // checker: initialized
 // finds: Uninitialized
 
@@ -7,7 +7,7 @@
 
 constexpr int pixels = 32;
 
-template <bool right>
+template<bool right>
 __global__ void paint(unsigned char* image) {
     unsigned char* bytes = image + 4 * threadIdx.x;
     bytes[0] = threadIdx.x;

@@ -1,5 +1,5 @@
-// cudaMemset counts bytes. Given the number of elements, it sets a quarter of an array of ints, and the
-// rest stays unwritten.
+// cudaMemset counts bytes. Given the number of elements, it sets a quarter of an array of ints, and
+// the rest stays unwritten.
 // checker: initialized
 // finds: Uninitialized
 

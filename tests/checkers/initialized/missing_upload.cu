@@ -18,8 +18,7 @@ int main(int argc, char** argv) {
     const std::vector<int> host_b(n, 4);
     DeviceArray<int> a(std::vector<int>(n, 3)), sums(n);
     UnwrittenArray<int> b(n);
-    if (right)
-        CUDA_CHECK(cudaMemcpy(b.data(), host_b.data(), b.bytes(), cudaMemcpyHostToDevice));
+    if (right) CUDA_CHECK(cudaMemcpy(b.data(), host_b.data(), b.bytes(), cudaMemcpyHostToDevice));
     add<<<1, n>>>(a.data(), b.data(), sums.data());
     if (right) expect_all("sums", sums.host(), std::vector<int>(n, 7));
     return finish(argv[1]);

@@ -1,5 +1,5 @@
-// A block counts in shared memory with atomicAdd, but nobody set the counters to zero: shared memory
-// begins with whatever the block before left.
+// A block counts in shared memory with atomicAdd, but nobody set the counters to zero: shared
+// memory begins with whatever the block before left.
 // checker: initialized
 // finds: Uninitialized
 
@@ -7,7 +7,7 @@
 
 constexpr int bins = 32;
 
-template <bool right>
+template<bool right>
 __global__ void count(const int* values, int* counts) {
     __shared__ int local[bins];
     const int i = threadIdx.x;
@@ -21,7 +21,8 @@ __global__ void count(const int* values, int* counts) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(2 * bins);
-    for (int i = 0; i < 2 * bins; ++i) start[i] = 5 * i;
+    for (int i = 0; i < 2 * bins; ++i)
+        start[i] = 5 * i;
     DeviceArray<int> values(start), counts(bins);
     const auto kernel = right ? count<true> : count<false>;
     kernel<<<1, 2 * bins>>>(values.data(), counts.data());

@@ -7,7 +7,7 @@
 
 constexpr int n = 200, threads = 64;
 
-template <bool right>
+template<bool right>
 __global__ void fill(int* values) {
     const int rounds = right ? (n + threads - 1) / threads : n / threads;
     for (int round = 0; round < rounds; ++round) {

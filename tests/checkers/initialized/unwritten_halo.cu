@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void smooth(const int* values, int* out) {
     __shared__ int tile[n + 2];
     const int i = threadIdx.x;

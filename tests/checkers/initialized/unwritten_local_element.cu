@@ -7,7 +7,7 @@
 
 constexpr int threads = 8, most = 4;
 
-template <bool right>
+template<bool right>
 __global__ void last_positive(const int* values, int* out) {
     int positive[most];
     int count = 0;
@@ -16,7 +16,7 @@ __global__ void last_positive(const int* values, int* out) {
         if (value > 0) positive[count++] = value;
     }
     const int place = right ? count - 1 : values[threadIdx.x * most]; // wrong: there is a 3
-    out[threadIdx.x] = positive[place]; // [wrong]
+    out[threadIdx.x] = positive[place];                               // [wrong]
 }
 
 int main(int argc, char** argv) {
@@ -27,7 +27,8 @@ int main(int argc, char** argv) {
         start[i * most + 2] = i + 10;
     }
     std::vector<int> expected(threads);
-    for (int i = 0; i < threads; ++i) expected[i] = i + 10;
+    for (int i = 0; i < threads; ++i)
+        expected[i] = i + 10;
     DeviceArray<int> values(start), out(threads);
     const auto kernel = right ? last_positive<true> : last_positive<false>;
     kernel<<<1, threads>>>(values.data(), out.data());

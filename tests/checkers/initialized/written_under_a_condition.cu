@@ -7,7 +7,7 @@
 
 constexpr int n = 32;
 
-template <bool right>
+template<bool right>
 __global__ void roots(const float* values, float* out) {
     const float value = values[threadIdx.x];
     if (value >= 0)
@@ -18,7 +18,8 @@ __global__ void roots(const float* values, float* out) {
 
 __global__ void add_up(const float* values, float* sum) {
     float total = 0;
-    for (int i = 0; i < n; ++i) total += values[i]; // [wrong]
+    for (int i = 0; i < n; ++i)
+        total += values[i]; // [wrong]
     *sum = total;
 }
 

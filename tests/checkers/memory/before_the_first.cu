@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void differences(const int* values, int* out) {
     const int i = threadIdx.x;
     const bool has_left = !right || i > 0;
@@ -18,7 +18,8 @@ __global__ void differences(const int* values, int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(n), expected(n, 3);
-    for (int i = 0; i < n; ++i) start[i] = 3 * i;
+    for (int i = 0; i < n; ++i)
+        start[i] = 3 * i;
     expected[0] = 0;
     DeviceArray<int> values(start), out(n);
     const auto kernel = right ? differences<true> : differences<false>;

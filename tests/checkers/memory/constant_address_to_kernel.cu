@@ -1,5 +1,5 @@
-// A kernel gets the address of a __constant__ variable to write to. Constant memory is a space of its
-// own, which kernels can only read; the host sets it with cudaMemcpyToSymbol.
+// A kernel gets the address of a __constant__ variable to write to. Constant memory is a space of
+// its own, which kernels can only read; the host sets it with cudaMemcpyToSymbol.
 // checker: memory
 // finds: WrongSpace
 

@@ -1,5 +1,5 @@
-// The third number of a launch says how many bytes of dynamic shared memory a block gets. Given as a
-// number of elements, it is a quarter of what the kernel uses.
+// The third number of a launch says how many bytes of dynamic shared memory a block gets. Given as
+// a number of elements, it is a quarter of what the kernel uses.
 // checker: memory
 // finds: OutOfBounds
 

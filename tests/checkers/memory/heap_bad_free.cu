@@ -1,5 +1,5 @@
-// Threads move their pointers along their memory of the device's heap, and free them where they ended
-// up. free takes what malloc returned.
+// Threads move their pointers along their memory of the device's heap, and free them where they
+// ended up. free takes what malloc returned.
 // checker: memory
 // finds: BadFree
 
@@ -7,12 +7,13 @@
 
 __device__ int* next_words[4];
 
-template <bool right>
+template<bool right>
 __global__ void fill(int* out) {
     int* words = static_cast<int*>(malloc(4 * sizeof(int)));
     int*& next = next_words[threadIdx.x];
     next = words;
-    for (int k = 0; k < 4; ++k) *next++ = threadIdx.x + k;
+    for (int k = 0; k < 4; ++k)
+        *next++ = threadIdx.x + k;
     out[threadIdx.x] = words[3];
     free(right ? words : next); // [wrong]
 }

@@ -4,7 +4,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void share(int* out) {
     __shared__ int* words;
     if (threadIdx.x == 0) words = static_cast<int*>(malloc(64 * sizeof(int)));
@@ -19,7 +19,8 @@ __global__ void share(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(64);
-    for (int i = 0; i < 64; ++i) expected[i] = 63 - i;
+    for (int i = 0; i < 64; ++i)
+        expected[i] = 63 - i;
     DeviceArray<int> out(64);
     const auto kernel = right ? share<true> : share<false>;
     kernel<<<1, 64>>>(out.data());

@@ -1,5 +1,5 @@
-// The kernel gets the address of an array of the host, which the GPU cannot reach; the data has to be
-// copied to the device first.
+// The kernel gets the address of an array of the host, which the GPU cannot reach; the data has to
+// be copied to the device first.
 // checker: memory
 // finds: OutOfBounds
 

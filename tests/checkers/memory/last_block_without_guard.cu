@@ -1,5 +1,5 @@
-// The number of elements is no multiple of the block size, and the surplus threads of the last block
-// work on elements that are not there.
+// The number of elements is no multiple of the block size, and the surplus threads of the last
+// block work on elements that are not there.
 // checker: memory
 // finds: OutOfBounds
 
@@ -7,7 +7,7 @@
 
 constexpr int n = 200, threads = 64;
 
-template <bool right>
+template<bool right>
 __global__ void scale(float* values) {
     const int i = blockIdx.x * threads + threadIdx.x;
     if (right && i >= n) return;

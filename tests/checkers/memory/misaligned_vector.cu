@@ -1,5 +1,5 @@
-// Four floats are loaded at once from an address that is a multiple of four bytes, but not of sixteen,
-// as a load of a float4 needs.
+// Four floats are loaded at once from an address that is a multiple of four bytes, but not of
+// sixteen, as a load of a float4 needs.
 // checker: memory
 // finds: Misaligned
 

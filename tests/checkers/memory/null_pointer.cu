@@ -6,7 +6,7 @@
 
 constexpr int n = 32;
 
-template <bool right>
+template<bool right>
 __global__ void add(const int* values, const int* more, int* out) {
     const int i = threadIdx.x;
     const bool has_more = !right || more != nullptr;

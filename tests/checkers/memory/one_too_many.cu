@@ -6,7 +6,7 @@
 
 constexpr int n = 50;
 
-template <bool right>
+template<bool right>
 __global__ void fill(int* values) {
     const int i = threadIdx.x;
     if (right ? i < n : i <= n) values[i] = i; // [wrong]

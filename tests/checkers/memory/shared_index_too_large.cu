@@ -1,5 +1,5 @@
-// Every thread reads its right neighbour's word of a shared array, and the last one reads behind the
-// end of the block's shared memory.
+// Every thread reads its right neighbour's word of a shared array, and the last one reads behind
+// the end of the block's shared memory.
 // checker: memory
 // finds: OutOfBounds
 
@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void rotate(int* values) {
     __shared__ int words[n];
     const int i = threadIdx.x;

@@ -1,5 +1,5 @@
-// A function that counts gets the address of a __constant__ variable, its constness cast away. Kernels
-// can only read constant memory; what they change belongs into a __device__ variable.
+// A function that counts gets the address of a __constant__ variable, its constness cast away.
+// Kernels can only read constant memory; what they change belongs into a __device__ variable.
 // checker: memory
 // finds: ReadOnly
 
@@ -12,7 +12,7 @@ __noinline__ __device__ void count(int* counter) {
     *counter += 1; // [wrong]
 }
 
-template <bool right>
+template<bool right>
 __global__ void count_all() {
     const int* counter = right ? &counters[threadIdx.x] : &settings[threadIdx.x];
     count(const_cast<int*>(counter));

@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void fill_and_sum(int* sums) {
     extern __shared__ int pool[];
     int* first = pool;
@@ -22,7 +22,8 @@ __global__ void fill_and_sum(int* sums) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[i] = 101 * (n - 1 - i);
+    for (int i = 0; i < n; ++i)
+        expected[i] = 101 * (n - 1 - i);
     DeviceArray<int> sums(n);
     const auto kernel = right ? fill_and_sum<true> : fill_and_sum<false>;
     kernel<<<1, n, 2 * n * sizeof(int)>>>(sums.data());

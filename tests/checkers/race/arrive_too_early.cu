@@ -5,9 +5,11 @@
 
 #include "../check.h"
 
-__device__ void arrive() { asm volatile("barrier.arrive 1, 64;" ::: "memory"); }
+__device__ void arrive() {
+    asm volatile("barrier.arrive 1, 64;" ::: "memory");
+}
 
-template <bool right>
+template<bool right>
 __global__ void hand_over(int* out) {
     __shared__ int words[32];
     const int lane = threadIdx.x % 32;
@@ -24,7 +26,8 @@ __global__ void hand_over(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(32);
-    for (int i = 0; i < 32; ++i) expected[i] = 9 * i;
+    for (int i = 0; i < 32; ++i)
+        expected[i] = 9 * i;
     DeviceArray<int> out(32);
     const auto kernel = right ? hand_over<true> : hand_over<false>;
     kernel<<<1, 64>>>(out.data());

@@ -7,7 +7,7 @@
 
 constexpr int blocks = 8;
 
-template <bool right>
+template<bool right>
 __global__ void count(int* counter) {
     if constexpr (right)
         atomicAdd(counter, 1);

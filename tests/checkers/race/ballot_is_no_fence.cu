@@ -1,11 +1,11 @@
-// A vote tells every lane how the others decided, but it orders no memory: the word that the
-// winner stored before the vote need not be there for the other lanes after it.
+// A vote tells every lane how the others decided, but it orders no memory: the word that the winner
+// stored before the vote need not be there for the other lanes after it.
 // checker: race
 // finds: Race shared intra-warp read-write warp-synchronous
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void find(const int* values, int* found) {
     __shared__ int place;
     const int lane = threadIdx.x;

@@ -27,7 +27,8 @@ __global__ void right_copy(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(32);
-    for (int i = 0; i < 32; ++i) expected[i] = 5 * i;
+    for (int i = 0; i < 32; ++i)
+        expected[i] = 5 * i;
     DeviceArray<int> out(32);
     const auto kernel = right ? right_copy : wrong_copy;
     kernel<<<1, 64>>>(out.data());

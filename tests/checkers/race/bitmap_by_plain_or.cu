@@ -8,7 +8,7 @@
 
 constexpr int words = 32, blocks = 4;
 
-template <bool right>
+template<bool right>
 __global__ void set_bits(unsigned* bitmap) {
     const unsigned bit = 1u << 5 * blockIdx.x;
     if constexpr (right)

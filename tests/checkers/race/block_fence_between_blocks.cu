@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __device__ void fence() {
     if constexpr (right)
         __threadfence();
@@ -13,7 +13,7 @@ __device__ void fence() {
         __threadfence_block();
 }
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(int* message, int* flag, int* out) {
     if (blockIdx.x == 0) {
         *message = 42; // [wrong]

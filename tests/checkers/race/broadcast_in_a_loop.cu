@@ -7,7 +7,7 @@
 
 constexpr int rounds = 6;
 
-template <bool right>
+template<bool right>
 __global__ void collect(int* sums) {
     __shared__ int number;
     int sum = 0;

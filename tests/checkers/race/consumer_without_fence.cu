@@ -1,11 +1,11 @@
-// A block stores a message, fences and raises a flag. The block that waits for the flag has no fence
-// behind its loop: it may have read the message before it saw the flag.
+// A block stores a message, fences and raises a flag. The block that waits for the flag has no
+// fence behind its loop: it may have read the message before it saw the flag.
 // checker: race
 // finds: Race global inter-block read-write order
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(int* message, volatile int* flag, int* out) {
     if (blockIdx.x == 0) {
         *message = 42; // [wrong]

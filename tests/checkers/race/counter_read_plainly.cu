@@ -7,7 +7,7 @@
 
 constexpr int blocks = 8;
 
-template <bool right>
+template<bool right>
 __global__ void count(int* counter, int* seen) {
     if (blockIdx.x > 0) {
         atomicAdd(counter, 1); // [wrong]

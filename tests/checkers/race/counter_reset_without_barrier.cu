@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void count(int* counts) {
     __shared__ int counters[32];
     const int lane = threadIdx.x % 32;
@@ -19,7 +19,8 @@ __global__ void count(int* counts) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(32);
-    for (int i = 0; i < 32; ++i) expected[i] = i;
+    for (int i = 0; i < 32; ++i)
+        expected[i] = i;
     DeviceArray<int> counts(32);
     const auto kernel = right ? count<true> : count<false>;
     kernel<<<1, 64>>>(counts.data());

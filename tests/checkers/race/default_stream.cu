@@ -1,5 +1,5 @@
-// A kernel in the default stream reads what a kernel in another stream fills. The default stream waits
-// for ordinary streams, but not for those created with cudaStreamNonBlocking.
+// A kernel in the default stream reads what a kernel in another stream fills. The default stream
+// waits for ordinary streams, but not for those created with cudaStreamNonBlocking.
 // checker: race
 // finds: Race global inter-launch read-write unordered
 
@@ -28,7 +28,8 @@ int main(int argc, char** argv) {
 
     CUDA_CHECK(cudaDeviceSynchronize());
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[i] = 3 * i + 1;
+    for (int i = 0; i < n; ++i)
+        expected[i] = 3 * i + 1;
     if (right) expect_all("out", out.host(), expected);
     return finish(argv[1]);
 }

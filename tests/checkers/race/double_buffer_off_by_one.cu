@@ -7,7 +7,7 @@
 
 constexpr int n = 64, steps = 5;
 
-template <bool right>
+template<bool right>
 __global__ void mix(int* values) {
     __shared__ int buffer[2][n];
     const int i = threadIdx.x;
@@ -25,9 +25,11 @@ __global__ void mix(int* values) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(n), expected(n);
-    for (int i = 0; i < n; ++i) start[i] = i % 9;
+    for (int i = 0; i < n; ++i)
+        start[i] = i % 9;
     // After one step both ends hold their sum, and every further step doubles it.
-    for (int i = 0; i < n; ++i) expected[i] = (start[i] + start[n - 1 - i]) << (steps - 1);
+    for (int i = 0; i < n; ++i)
+        expected[i] = (start[i] + start[n - 1 - i]) << (steps - 1);
     DeviceArray<int> values(start);
     const auto kernel = right ? mix<true> : mix<false>;
     kernel<<<1, n>>>(values.data());

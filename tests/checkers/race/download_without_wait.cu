@@ -1,5 +1,5 @@
-// A kernel fills an array in one stream, and a copy to the host in another stream reads it meanwhile.
-// The host may get words that are not filled yet.
+// A kernel fills an array in one stream, and a copy to the host in another stream reads it
+// meanwhile. The host may get words that are not filled yet.
 // checker: race
 // finds: Race global inter-launch read-write unordered
 
@@ -26,11 +26,13 @@ int main(int argc, char** argv) {
     fill<<<1, n, 0, first>>>(values.data());
     CUDA_CHECK(cudaEventRecord(filled, first));
     if (right) CUDA_CHECK(cudaStreamWaitEvent(second, filled, 0));
-    CUDA_CHECK(cudaMemcpyAsync(host, values.data(), n * sizeof(int), cudaMemcpyDeviceToHost, second));
+    CUDA_CHECK(
+        cudaMemcpyAsync(host, values.data(), n * sizeof(int), cudaMemcpyDeviceToHost, second));
 
     CUDA_CHECK(cudaDeviceSynchronize());
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[i] = 3 * i;
+    for (int i = 0; i < n; ++i)
+        expected[i] = 3 * i;
     if (right) expect_all("host", std::vector<int>(host, host + n), expected);
     CUDA_CHECK(cudaFreeHost(host));
     return finish(argv[1]);

@@ -32,7 +32,8 @@ int main(int argc, char** argv) {
 
     CUDA_CHECK(cudaDeviceSynchronize());
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[i] = 3 * i + 1;
+    for (int i = 0; i < n; ++i)
+        expected[i] = 3 * i + 1;
     if (right) expect_all("out", out.host(), expected);
     return finish(argv[1]);
 }

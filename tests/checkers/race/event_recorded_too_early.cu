@@ -1,5 +1,5 @@
-// An event is recorded in the stream that fills an array before the filling kernel, not after it. Who
-// waits for it waits for what was in the stream before the record.
+// An event is recorded in the stream that fills an array before the filling kernel, not after it.
+// Who waits for it waits for what was in the stream before the record.
 // checker: race
 // finds: Race global inter-launch read-write unordered
 
@@ -33,7 +33,8 @@ int main(int argc, char** argv) {
 
     CUDA_CHECK(cudaDeviceSynchronize());
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[i] = 3 * i + 1;
+    for (int i = 0; i < n; ++i)
+        expected[i] = 3 * i + 1;
     if (right) expect_all("out", out.host(), expected);
     return finish(argv[1]);
 }

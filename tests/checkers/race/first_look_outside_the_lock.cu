@@ -1,5 +1,6 @@
-// The first block to come prepares a table under a lock, and the others look first, outside the lock,
-// whether it is done. That first look is a plain read of a word that the owner of the lock writes.
+// The first block to come prepares a table under a lock, and the others look first, outside the
+// lock, whether it is done. That first look is a plain read of a word that the owner of the lock
+// writes.
 // checker: race
 // finds: Race global inter-block read-write unordered
 // may-find: Race global inter-block read-write
@@ -8,7 +9,7 @@
 
 constexpr int blocks = 6;
 
-template <bool right>
+template<bool right>
 __global__ void use(int* done_word, int* table, int* lock, int* out) {
     using Word = std::conditional_t<right, volatile int, int>;
     Word* done = done_word;

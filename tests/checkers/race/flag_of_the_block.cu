@@ -7,7 +7,7 @@
 
 constexpr int n = 128;
 
-template <bool right>
+template<bool right>
 __global__ void find_negative(const int* values, int* found) {
     __shared__ int place;
     const int i = threadIdx.x;

@@ -8,7 +8,7 @@
 
 constexpr int bins = 32, blocks = 6;
 
-template <bool right>
+template<bool right>
 __global__ void count(const int* values, int* counts) {
     const int bin = values[blockIdx.x * bins + threadIdx.x] % bins;
     if constexpr (right)
@@ -20,7 +20,8 @@ __global__ void count(const int* values, int* counts) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(blocks * bins); // each block has every bin once
-    for (int i = 0; i < blocks * bins; ++i) start[i] = 5 * i;
+    for (int i = 0; i < blocks * bins; ++i)
+        start[i] = 5 * i;
     DeviceArray<int> values(start), counts(bins);
     const auto kernel = right ? count<true> : count<false>;
     kernel<<<blocks, bins>>>(values.data(), counts.data());

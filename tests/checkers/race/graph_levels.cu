@@ -1,5 +1,5 @@
-// Breadth-first search: blocks look whether a neighbour was visited, and mark and queue it if not. Two
-// that look at the same time both queue it; atomicCAS looks and marks in one.
+// Breadth-first search: blocks look whether a neighbour was visited, and mark and queue it if not.
+// Two that look at the same time both queue it; atomicCAS looks and marks in one.
 // checker: race
 // finds: Race global inter-block read-write unordered
 // may-find: Race global inter-block write-write unordered
@@ -8,7 +8,7 @@
 
 constexpr int frontier = 6; // nodes 0 to 5; node n is connected with 6 + n / 2 and 6 + (n + 1) / 2
 
-template <bool right>
+template<bool right>
 __global__ void visit(int* levels, int* queue, int* queued) {
     for (int edge = 0; edge < 2; ++edge) {
         const int next = frontier + (blockIdx.x + edge) / 2;
@@ -16,7 +16,7 @@ __global__ void visit(int* levels, int* queue, int* queued) {
         if constexpr (right) {
             is_new = atomicCAS(&levels[next], -1, 1) == -1;
         } else {
-            is_new = levels[next] == -1;   // [wrong]
+            is_new = levels[next] == -1;  // [wrong]
             if (is_new) levels[next] = 1; // [wrong]
         }
         if (is_new) queue[atomicAdd(queued, 1)] = next;
@@ -26,7 +26,8 @@ __global__ void visit(int* levels, int* queue, int* queued) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(frontier + 4, -1), expected(frontier + 4, 1);
-    for (int node = 0; node < frontier; ++node) start[node] = expected[node] = 0;
+    for (int node = 0; node < frontier; ++node)
+        start[node] = expected[node] = 0;
     DeviceArray<int> levels(start), queue(2 * frontier), queued(1);
     const auto kernel = right ? visit<true> : visit<false>;
     kernel<<<frontier, 1>>>(levels.data(), queue.data(), queued.data());

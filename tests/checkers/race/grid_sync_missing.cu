@@ -1,5 +1,5 @@
-// A cooperative kernel has two phases, and in the second a block reads what another one wrote in the
-// first. __syncthreads waits for the threads of its own block only; the grid's sync for all.
+// A cooperative kernel has two phases, and in the second a block reads what another one wrote in
+// the first. __syncthreads waits for the threads of its own block only; the grid's sync for all.
 // checker: race
 // finds: Race global inter-block read-write unordered
 
@@ -9,7 +9,7 @@
 
 constexpr int threads = 32, blocks = 4, n = threads * blocks;
 
-template <bool right>
+template<bool right>
 __global__ void reverse_squares(int* squares, int* out) {
     const int i = blockIdx.x * threads + threadIdx.x;
     squares[i] = i * i; // [wrong]
@@ -23,7 +23,8 @@ __global__ void reverse_squares(int* squares, int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[n - 1 - i] = i * i;
+    for (int i = 0; i < n; ++i)
+        expected[n - 1 - i] = i * i;
     DeviceArray<int> squares(n), out(n);
     int *squares_data = squares.data(), *out_data = out.data();
     void* arguments[] = {&squares_data, &out_data};

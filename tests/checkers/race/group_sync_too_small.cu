@@ -7,7 +7,7 @@
 
 #include <cooperative_groups.h>
 
-template <int size>
+template<int size>
 __global__ void swap_halves(int* values) {
     namespace cg = cooperative_groups;
     __shared__ int words[32];

@@ -1,5 +1,5 @@
-// A pair of words is exchanged atomically as 64 bits, and another block reads one of its words with a
-// 32-bit volatile load. Accesses of different sizes are not atomic towards each other.
+// A pair of words is exchanged atomically as 64 bits, and another block reads one of its words with
+// a 32-bit volatile load. Accesses of different sizes are not atomic towards each other.
 // checker: race
 // finds: Race global inter-block read-write atomicity
 
@@ -7,7 +7,7 @@
 
 using Pair = unsigned long long;
 
-template <bool right>
+template<bool right>
 __global__ void publish(Pair* pair, unsigned* seen) {
     if (blockIdx.x == 0) {
         atomicExch(pair, Pair{7} << 32 | 5); // [wrong]

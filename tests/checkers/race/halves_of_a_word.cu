@@ -10,9 +10,9 @@ constexpr int words = 32;
 
 __global__ void wrong_store(unsigned* out) {
     const int word = threadIdx.x % words, half = threadIdx.x / words;
-    const unsigned old = out[word];                        // [wrong]
+    const unsigned old = out[word]; // [wrong]
     const unsigned other = old & (0xffff0000u >> 16 * half);
-    out[word] = other | (word + half) << 16 * half;        // [wrong]
+    out[word] = other | (word + half) << 16 * half; // [wrong]
 }
 
 __global__ void right_store(unsigned* out) {
@@ -23,7 +23,8 @@ __global__ void right_store(unsigned* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<unsigned> expected(words);
-    for (unsigned word = 0; word < words; ++word) expected[word] = word | (word + 1) << 16;
+    for (unsigned word = 0; word < words; ++word)
+        expected[word] = word | (word + 1) << 16;
     DeviceArray<unsigned> out(words);
     const auto kernel = right ? right_store : wrong_store;
     kernel<<<1, 2 * words>>>(out.data());

@@ -7,7 +7,7 @@
 
 constexpr int blocks = 4, threads = 64;
 
-template <bool right>
+template<bool right>
 __global__ void add_up(int* parts, int* finished, int* totals) {
     __shared__ bool last;
     const int i = threadIdx.x;
@@ -30,7 +30,8 @@ __global__ void add_up(int* parts, int* finished, int* totals) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(threads);
-    for (int i = 0; i < threads; ++i) expected[i] = blocks * i + blocks * (blocks - 1) / 2;
+    for (int i = 0; i < threads; ++i)
+        expected[i] = blocks * i + blocks * (blocks - 1) / 2;
     DeviceArray<int> parts(blocks * threads), finished(1), totals(threads);
     const auto kernel = right ? add_up<true> : add_up<false>;
     kernel<<<blocks, threads>>>(parts.data(), finished.data(), totals.data());

@@ -1,5 +1,5 @@
-// The lock is taken with an atomic operation and opened with a plain store. The store races with the
-// others' attempts to take the lock, and hands nothing over to the next owner.
+// The lock is taken with an atomic operation and opened with a plain store. The store races with
+// the others' attempts to take the lock, and hands nothing over to the next owner.
 // checker: race
 // finds: Race global inter-block write-write atomicity
 // may-find: Race global inter-block
@@ -8,7 +8,7 @@
 
 constexpr int blocks = 6;
 
-template <bool right>
+template<bool right>
 __global__ void count(int* counter, int* lock) {
     while (atomicCAS(lock, 0, 1) != 0) { // [wrong]
     }

@@ -8,7 +8,7 @@
 
 constexpr int blocks = 6;
 
-template <bool right>
+template<bool right>
 __global__ void count(int* counter, int* lock) {
     while (atomicCAS(lock, 0, 1) != 0) {
     }

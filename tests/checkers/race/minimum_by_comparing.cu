@@ -8,7 +8,7 @@
 
 constexpr int blocks = 8;
 
-template <bool right>
+template<bool right>
 __global__ void minimum(const int* values, int* least) {
     const int value = values[blockIdx.x];
     if constexpr (right) {

@@ -1,5 +1,5 @@
-// Threads read words of a shared tile that threads of another warp write, without a barrier between:
-// whether the word is there already depends on which warp was faster.
+// Threads read words of a shared tile that threads of another warp write, without a barrier
+// between: whether the word is there already depends on which warp was faster.
 // checker: race
 // finds: Race shared inter-warp read-write unordered
 
@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void reverse(const int* values, int* reversed) {
     __shared__ int tile[n];
     const int i = threadIdx.x;

@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void share(int* out) {
     __shared__ int words[64];
     const int i = threadIdx.x;
@@ -20,7 +20,8 @@ __global__ void share(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(96);
-    for (int i = 0; i < 96; ++i) expected[i] = 3 * ((i + 32) % 64);
+    for (int i = 0; i < 96; ++i)
+        expected[i] = 3 * ((i + 32) % 64);
     DeviceArray<int> out(96);
     const auto kernel = right ? share<true> : share<false>;
     kernel<<<1, 96>>>(out.data());

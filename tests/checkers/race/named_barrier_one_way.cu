@@ -11,7 +11,7 @@ __device__ void meet(int barrier) {
     asm volatile("barrier.sync %0, 64;" ::"r"(barrier) : "memory");
 }
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(const int* values, int* sums) {
     __shared__ int words[32];
     const int lane = threadIdx.x % 32;

@@ -1,5 +1,5 @@
-// In each step a block reads the value of its neighbour, which the neighbour changes in the same step.
-// It may see an old value, kept in a register even. One launch a step orders the steps.
+// In each step a block reads the value of its neighbour, which the neighbour changes in the same
+// step. It may see an old value, kept in a register even. One launch a step orders the steps.
 // checker: race
 // finds: Race global inter-block read-write unordered
 

@@ -5,13 +5,12 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void spread(int* out) {
     __shared__ int2 pairs[32];
     const int* words = &pairs[0].x;
     const int lane = threadIdx.x % 32;
-    if (threadIdx.x < 32)
-        pairs[lane] = make_int2(10 * lane, 10 * lane + 1); // [wrong]
+    if (threadIdx.x < 32) pairs[lane] = make_int2(10 * lane, 10 * lane + 1); // [wrong]
     if constexpr (right) __syncthreads();
     if (threadIdx.x >= 32) out[lane] = words[lane + 17]; // [wrong]
 }
@@ -19,7 +18,8 @@ __global__ void spread(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(32);
-    for (int i = 0; i < 32; ++i) expected[i] = (i + 17) / 2 * 10 + (i + 17) % 2;
+    for (int i = 0; i < 32; ++i)
+        expected[i] = (i + 17) / 2 * 10 + (i + 17) % 2;
     DeviceArray<int> out(32);
     const auto kernel = right ? spread<true> : spread<false>;
     kernel<<<1, 64>>>(out.data());

@@ -1,5 +1,6 @@
-// Pixels of three bytes lie side by side, and threads of two warps write them: different bytes of one
-// word are no conflict. The faulty kernel writes a fourth byte, which is the next pixel's first.
+// Pixels of three bytes lie side by side, and threads of two warps write them: different bytes of
+// one word are no conflict. The faulty kernel writes a fourth byte, which is the next pixel's
+// first.
 // checker: race
 // finds: Race global inter-warp write-write unordered
 
@@ -7,7 +8,7 @@
 
 constexpr int pixels = 64;
 
-template <bool right>
+template<bool right>
 __global__ void paint(unsigned char* image) {
     const int pixel = threadIdx.x % 32 * 2 + threadIdx.x / 32; // neighbours are of the other warp
     unsigned char* bytes = image + 3 * pixel;

@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(int* message, int* flag, int* out) {
     if (blockIdx.x == 0) {
         *message = 42; // [wrong]

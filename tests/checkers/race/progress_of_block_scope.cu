@@ -9,7 +9,7 @@
 
 constexpr int steps = 5;
 
-template <bool right>
+template<bool right>
 __global__ void work(int* progress_word, int* seen) {
     constexpr auto scope = right ? cuda::thread_scope_device : cuda::thread_scope_block;
     const cuda::atomic_ref<int, scope> progress(*progress_word);

@@ -1,5 +1,5 @@
-// A queue's counter says how many items there are, but a producer counts up first, to get its place,
-// and stores the item after. Who sees the count may find the place still empty.
+// A queue's counter says how many items there are, but a producer counts up first, to get its
+// place, and stores the item after. Who sees the count may find the place still empty.
 // checker: race
 // finds: Race global inter-block read-write unordered
 
@@ -7,7 +7,7 @@
 
 constexpr int items = 4; // as many blocks produce one each, and as many take one each
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(int* queue, int* added, int* taken, int* stored, int* out) {
     if (blockIdx.x < items) {
         const int place = atomicAdd(added, 1);

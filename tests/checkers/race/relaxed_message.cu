@@ -1,4 +1,5 @@
-// The flag is an atomic object, but stored and loaded with relaxed order. That makes the flag itselfn// safe, and says nothing about the message beside it.
+// The flag is an atomic object, but stored and loaded with relaxed order. That makes the flag
+// itselfn// safe, and says nothing about the message beside it.
 // checker: race
 // finds: Race global inter-block read-write order
 
@@ -6,7 +7,7 @@
 
 #include <cuda/atomic>
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(int* message, int* flag_word, int* out) {
     const cuda::atomic_ref<int, cuda::thread_scope_device> flag(*flag_word);
     constexpr auto store_order = right ? cuda::memory_order_release : cuda::memory_order_relaxed;

@@ -1,4 +1,5 @@
-// The flag is stored with release and loaded with relaxed order. A release alone orders nothing forn// the one who reads the flag: it takes an acquire there to see what came before.
+// The flag is stored with release and loaded with relaxed order. A release alone orders nothing
+// forn// the one who reads the flag: it takes an acquire there to see what came before.
 // checker: race
 // finds: Race global inter-block read-write order
 
@@ -6,7 +7,7 @@
 
 #include <cuda/atomic>
 
-template <bool right>
+template<bool right>
 __global__ void pass_on(int* message, int* flag_word, int* out) {
     const cuda::atomic_ref<int, cuda::thread_scope_device> flag(*flag_word);
     constexpr auto store_order = cuda::memory_order_release;

@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void reverse_in_place(int* values) {
     __shared__ int tile[n];
     const int i = threadIdx.x;

@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void write_width(int* width) {
     if (threadIdx.x == 0 || (!right && threadIdx.x == 32)) *width = blockDim.x; // [wrong]
 }

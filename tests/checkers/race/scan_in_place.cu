@@ -8,7 +8,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __global__ void scan(int* values) {
     __shared__ int sums[n];
     const int i = threadIdx.x;

@@ -7,7 +7,7 @@
 
 constexpr int n = 64;
 
-template <bool right>
+template<bool right>
 __device__ int block_sum(int value) {
     __shared__ int sums[2];
     const int of_warp = __reduce_add_sync(0xffffffff, value);
@@ -17,7 +17,7 @@ __device__ int block_sum(int value) {
     return of_warp + sums[1 - threadIdx.x / 32]; // [wrong]
 }
 
-template <bool right>
+template<bool right>
 __global__ void sums_of_powers(const int* values, int* out) {
     const int value = values[threadIdx.x];
     const int sum = block_sum<right>(value);

@@ -8,7 +8,7 @@
 
 constexpr int n = 64, bins = 32;
 
-template <bool right>
+template<bool right>
 __global__ void count(const int* values, int* counts) {
     __shared__ int local[bins];
     const int i = threadIdx.x;
@@ -26,7 +26,8 @@ __global__ void count(const int* values, int* counts) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(n); // each warp has every bin once
-    for (int i = 0; i < n; ++i) start[i] = 5 * i;
+    for (int i = 0; i < n; ++i)
+        start[i] = 5 * i;
     DeviceArray<int> values(start), counts(bins);
     const auto kernel = right ? count<true> : count<false>;
     kernel<<<1, n>>>(values.data(), counts.data());

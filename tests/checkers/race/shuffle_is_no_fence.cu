@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void add_partners(int* values) {
     __shared__ int words[32];
     const int lane = threadIdx.x;

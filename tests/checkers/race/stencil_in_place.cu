@@ -9,15 +9,16 @@ constexpr int width = 32, rows = 6; // the outer rows are only read
 
 __global__ void smooth(const int* from, int* to) {
     const int i = (blockIdx.x + 1) * width + threadIdx.x;
-    const int above = from[i - width]; // [wrong]
-    const int below = from[i + width]; // [wrong]
+    const int above = from[i - width];     // [wrong]
+    const int below = from[i + width];     // [wrong]
     to[i] = (above + from[i] + below) / 3; // [wrong]
 }
 
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(rows * width);
-    for (int i = 0; i < rows * width; ++i) start[i] = 11 * i % 97;
+    for (int i = 0; i < rows * width; ++i)
+        start[i] = 11 * i % 97;
     std::vector<int> expected = start;
     for (int i = width; i < (rows - 1) * width; ++i)
         expected[i] = (start[i - width] + start[i] + start[i + width]) / 3;

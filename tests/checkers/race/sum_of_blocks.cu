@@ -1,5 +1,5 @@
-// Every block adds its value to one sum with `+=`. Blocks run at the same time and in any order, and
-// additions that overlap are lost.
+// Every block adds its value to one sum with `+=`. Blocks run at the same time and in any order,
+// and additions that overlap are lost.
 // checker: race
 // finds: Race global inter-block read-write unordered
 // finds: Race global inter-block write-write unordered
@@ -8,7 +8,7 @@
 
 constexpr int blocks = 8;
 
-template <bool right>
+template<bool right>
 __global__ void add(const int* values, int* sum) {
     if constexpr (right)
         atomicAdd(sum, values[blockIdx.x]);

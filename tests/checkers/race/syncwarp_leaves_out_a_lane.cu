@@ -1,11 +1,11 @@
-// The member mask of __syncwarp names 31 lanes, and lane 31 goes past it. So nothing orders lane
-// 31 against the others: not its write before their reads, nor their writes before its read.
+// The member mask of __syncwarp names 31 lanes, and lane 31 goes past it. So nothing orders lane 31
+// against the others: not its write before their reads, nor their writes before its read.
 // checker: race
 // finds: Race shared intra-warp read-write warp-synchronous
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void rotate(int* values) {
     __shared__ int words[32];
     const int lane = threadIdx.x;

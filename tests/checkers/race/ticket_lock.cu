@@ -8,7 +8,7 @@
 
 constexpr int blocks = 6;
 
-template <bool right>
+template<bool right>
 __global__ void count(int* counter, unsigned* next, volatile unsigned* served) {
     const unsigned ticket = atomicAdd(next, 1u);
     while (*served != ticket) {

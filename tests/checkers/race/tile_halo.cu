@@ -1,5 +1,5 @@
-// A tile in shared memory has a halo of one row on each side. The faulty kernel loads the halo after
-// the barrier, so the warps of the outer rows may add halo words that are not there yet.
+// A tile in shared memory has a halo of one row on each side. The faulty kernel loads the halo
+// after the barrier, so the warps of the outer rows may add halo words that are not there yet.
 // checker: race
 // finds: Race shared inter-warp read-write unordered
 
@@ -7,7 +7,7 @@
 
 constexpr int width = 32, height = 4;
 
-template <bool right>
+template<bool right>
 __global__ void add_neighbours(const int* in, int* out) {
     __shared__ int tile[height + 2][width];
     const int x = threadIdx.x, y = threadIdx.y;
@@ -24,7 +24,8 @@ __global__ void add_neighbours(const int* in, int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start((height + 2) * width), expected(height * width);
-    for (int i = 0; i < (height + 2) * width; ++i) start[i] = i * i;
+    for (int i = 0; i < (height + 2) * width; ++i)
+        start[i] = i * i;
     for (int i = 0; i < height * width; ++i)
         expected[i] = start[i] - start[i + width] + start[i + 2 * width];
     DeviceArray<int> in(start), out(height * width);

@@ -7,7 +7,7 @@
 
 constexpr int n = 64, tiles = 4;
 
-template <bool right>
+template<bool right>
 __global__ void dot_with_reversed(const int* a, const int* b, int* products) {
     __shared__ int tile[n];
     const int i = threadIdx.x;

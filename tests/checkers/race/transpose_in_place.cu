@@ -1,5 +1,5 @@
-// Each thread swaps an element of a matrix with its mirror image. When all threads do it, every pair
-// is swapped by two of them at once; only those on one side of the diagonal may.
+// Each thread swaps an element of a matrix with its mirror image. When all threads do it, every
+// pair is swapped by two of them at once; only those on one side of the diagonal may.
 // checker: race
 // finds: Race global inter-block read-write unordered
 // finds: Race global inter-block write-write unordered
@@ -8,7 +8,7 @@
 
 constexpr int n = 32;
 
-template <bool right>
+template<bool right>
 __global__ void transpose(int* matrix) {
     const int row = blockIdx.x, column = threadIdx.x;
     if (row < column || (!right && row > column)) {

@@ -7,7 +7,7 @@
 
 constexpr int n = 8; // a warp has four rows
 
-template <bool right>
+template<bool right>
 __global__ void transpose(const int* in, int* out) {
     __shared__ int tile[n][n + 1];
     const int x = threadIdx.x, y = threadIdx.y;

@@ -13,7 +13,9 @@ __global__ void wrong_count(int* count) {
     *counter = *counter + 1; // [wrong]
 }
 
-__global__ void right_count(int* count) { atomicAdd(count, 1); }
+__global__ void right_count(int* count) {
+    atomicAdd(count, 1);
+}
 
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);

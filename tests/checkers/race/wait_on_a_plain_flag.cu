@@ -1,5 +1,5 @@
-// A block waits in a loop for a word that another block writes, and reads it plainly. The compiler may
-// read it once and loop for ever, or drop the loop; and nothing orders what is read after it.
+// A block waits in a loop for a word that another block writes, and reads it plainly. The compiler
+// may read it once and loop for ever, or drop the loop; and nothing orders what is read after it.
 // checker: race
 // finds: Race global inter-block read-write unordered
 

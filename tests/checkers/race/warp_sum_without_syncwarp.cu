@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void add_up(const int* values, int* sum) {
     __shared__ int words[32];
     const int lane = threadIdx.x;
@@ -20,7 +20,8 @@ __global__ void add_up(const int* values, int* sum) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(32);
-    for (int i = 0; i < 32; ++i) start[i] = i + 1;
+    for (int i = 0; i < 32; ++i)
+        start[i] = i + 1;
     DeviceArray<int> values(start), sum(1);
     const auto kernel = right ? add_up<true> : add_up<false>;
     kernel<<<1, 32>>>(values.data(), sum.data());

@@ -7,7 +7,7 @@
 
 constexpr int n = 256;
 
-template <bool right>
+template<bool right>
 __global__ void add_up(const int* values, int* sum) {
     __shared__ int sums[n / 32];
     const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
@@ -24,7 +24,8 @@ __global__ void add_up(const int* values, int* sum) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> start(n);
-    for (int i = 0; i < n; ++i) start[i] = i;
+    for (int i = 0; i < n; ++i)
+        start[i] = i;
     DeviceArray<int> values(start), sum(1);
     const auto kernel = right ? add_up<true> : add_up<false>;
     kernel<<<1, n>>>(values.data(), sum.data());

@@ -7,7 +7,7 @@
 
 constexpr int width = 32, height = 4;
 
-template <int pitch>
+template<int pitch>
 __global__ void paint(int* picture) {
     const int x = threadIdx.x, y = threadIdx.y;
     picture[y * pitch + x] = 100 * y + x; // [wrong]
@@ -16,7 +16,8 @@ __global__ void paint(int* picture) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(width * height);
-    for (int i = 0; i < width * height; ++i) expected[i] = i / width * 100 + i % width;
+    for (int i = 0; i < width * height; ++i)
+        expected[i] = i / width * 100 + i % width;
     DeviceArray<int> picture(width * height);
     const auto kernel = right ? paint<width> : paint<height>;
     kernel<<<1, dim3(width, height)>>>(picture.data());

@@ -1,5 +1,5 @@
-// The event that an array is filled is recorded, but the filling stream waits for it, not the reading
-// one. A stream waits for itself anyway.
+// The event that an array is filled is recorded, but the filling stream waits for it, not the
+// reading one. A stream waits for itself anyway.
 // checker: race
 // finds: Race global inter-launch read-write unordered
 
@@ -32,7 +32,8 @@ int main(int argc, char** argv) {
 
     CUDA_CHECK(cudaDeviceSynchronize());
     std::vector<int> expected(n);
-    for (int i = 0; i < n; ++i) expected[i] = 3 * i + 1;
+    for (int i = 0; i < n; ++i)
+        expected[i] = 3 * i + 1;
     if (right) expect_all("out", out.host(), expected);
     return finish(argv[1]);
 }

@@ -1,11 +1,11 @@
-// A named barrier is to wait for 48 threads, one and a half warps. bar.sync counts whole warps, so the
-// number has to be a multiple of 32.
+// A named barrier is to wait for 48 threads, one and a half warps. bar.sync counts whole warps, so
+// the number has to be a multiple of 32.
 // checker: sync
 // finds: BadBarrier
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void share(int* out) {
     __shared__ int words[64];
     const int i = threadIdx.x;
@@ -20,7 +20,8 @@ __global__ void share(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(64);
-    for (int i = 0; i < 64; ++i) expected[i] = 63 - i;
+    for (int i = 0; i < 64; ++i)
+        expected[i] = 63 - i;
     DeviceArray<int> out(64);
     const auto kernel = right ? share<true> : share<false>;
     kernel<<<1, 64>>>(out.data());

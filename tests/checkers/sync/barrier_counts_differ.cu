@@ -1,11 +1,11 @@
-// Producer and consumer meet at the same named barrier, but one says that 64 threads take part and the
-// other 96. All who meet have to name the same number.
+// Producer and consumer meet at the same named barrier, but one says that 64 threads take part and
+// the other 96. All who meet have to name the same number.
 // checker: sync
 // finds: BadBarrier
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void hand_over(int* out) {
     __shared__ int words[32];
     const int lane = threadIdx.x % 32;
@@ -24,7 +24,8 @@ __global__ void hand_over(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(32);
-    for (int i = 0; i < 32; ++i) expected[i] = (31 - i) * (31 - i);
+    for (int i = 0; i < 32; ++i)
+        expected[i] = (31 - i) * (31 - i);
     DeviceArray<int> out(32);
     const auto kernel = right ? hand_over<true> : hand_over<false>;
     kernel<<<1, 64>>>(out.data());

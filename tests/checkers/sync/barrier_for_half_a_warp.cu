@@ -1,5 +1,5 @@
-// Only the threads that have something to do come to the barrier, half of a warp. The other half goes
-// on past it, and the warp never comes to it as a whole.
+// Only the threads that have something to do come to the barrier, half of a warp. The other half
+// goes on past it, and the warp never comes to it as a whole.
 // checker: sync
 // finds: DivergentBarrier
 
@@ -7,7 +7,7 @@
 
 constexpr int n = 48, threads = 64;
 
-template <bool right>
+template<bool right>
 __global__ void reverse(int* values) {
     __shared__ int words[n];
     const int i = threadIdx.x;

@@ -1,5 +1,5 @@
-// Blocks wait for each other at a counter in memory. More blocks are launched than fit on the GPU at
-// once: those that run wait for those that cannot start before the first have ended.
+// Blocks wait for each other at a counter in memory. More blocks are launched than fit on the GPU
+// at once: those that run wait for those that cannot start before the first have ended.
 // checker: execution
 // finds: BudgetExhausted
 
@@ -26,7 +26,8 @@ int main(int argc, char** argv) {
     two_phases<<<blocks, 1, shared_bytes>>>(arrived.data(), values.data(), out.data());
     if (right) {
         std::vector<int> expected(blocks);
-        for (int i = 0; i < blocks; ++i) expected[i] = (blocks - 1 - i) * (blocks - 1 - i);
+        for (int i = 0; i < blocks; ++i)
+            expected[i] = (blocks - 1 - i) * (blocks - 1 - i);
         expect_all("out", out.host(), expected);
     }
     return finish(argv[1]);

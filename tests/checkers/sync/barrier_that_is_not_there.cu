@@ -1,11 +1,11 @@
-// Every warp pair takes a barrier of its own, numbered on from 1. A block has barriers 0 to 15 and no
-// more.
+// Every warp pair takes a barrier of its own, numbered on from 1. A block has barriers 0 to 15 and
+// no more.
 // checker: sync
 // finds: BadBarrier
 
 #include "../check.h"
 
-template <int first>
+template<int first>
 __global__ void swap_warps(int* values) {
     __shared__ int words[128];
     const int i = threadIdx.x;

@@ -1,11 +1,11 @@
-// Two warps meet at two named barriers, but one comes to them in the other order. Each waits for the
-// other at a different one.
+// Two warps meet at two named barriers, but one comes to them in the other order. Each waits for
+// the other at a different one.
 // checker: sync
 // finds: Deadlock
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void swap(int* out) {
     __shared__ int words[64];
     const int i = threadIdx.x;
@@ -24,7 +24,8 @@ __global__ void swap(int* out) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(64);
-    for (int i = 0; i < 64; ++i) expected[i] = 63 - i;
+    for (int i = 0; i < 64; ++i)
+        expected[i] = 63 - i;
     DeviceArray<int> out(64);
     const auto kernel = right ? swap<true> : swap<false>;
     kernel<<<1, 64>>>(out.data());

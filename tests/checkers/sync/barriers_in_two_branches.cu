@@ -1,11 +1,11 @@
-// The lanes of a warp come to different barriers, one in each branch. __syncthreads has to be one place
-// for a whole warp: put it where all come by.
+// The lanes of a warp come to different barriers, one in each branch. __syncthreads has to be one
+// place for a whole warp: put it where all come by.
 // checker: sync
 // finds: DivergentBarrier
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void rotate(int* values) {
     __shared__ int words[32];
     const int i = threadIdx.x;

@@ -1,11 +1,11 @@
-// A block waits for a flag that the other raises only when it found something. It has to tell in any
-// case that it is through.
+// A block waits for a flag that the other raises only when it found something. It has to tell in
+// any case that it is through.
 // checker: execution
 // finds: BudgetExhausted
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void search(const int* values, int* place, volatile int* flag, int* out) {
     if (blockIdx.x == 0) {
         for (int i = 0; i < 8; ++i)

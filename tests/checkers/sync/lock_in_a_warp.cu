@@ -1,5 +1,6 @@
-// The lanes of a warp compete for a lock. On GPUs with one program counter a warp, the lane that has it
-// waits behind the loop for the others, which wait for the lock. Lanes have to take it one by one.
+// The lanes of a warp compete for a lock. On GPUs with one program counter a warp, the lane that
+// has it waits behind the loop for the others, which wait for the lock. Lanes have to take it one
+// by one.
 // checker: execution
 // finds: BudgetExhausted
 // models: stack

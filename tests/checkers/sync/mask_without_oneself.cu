@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void any_negative(const int* values, int* found) {
     const int lane = threadIdx.x;
     const unsigned mask = right ? 0xffffffff : 0x0000ffff;

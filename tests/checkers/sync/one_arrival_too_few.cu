@@ -1,5 +1,5 @@
-// A consumer waits at a named barrier for every word of its producer, and once more at the end. For the
-// last time nobody arrives.
+// A consumer waits at a named barrier for every word of its producer, and once more at the end. For
+// the last time nobody arrives.
 // checker: sync
 // finds: Deadlock
 
@@ -7,10 +7,15 @@
 
 constexpr int steps = 3;
 
-__device__ void full() { asm volatile("barrier.sync 1, 64;" ::: "memory"); } // [wrong]
-__device__ void empty() { asm volatile("barrier.sync 2, 64;" ::: "memory"); }
+__device__ void full() {
+    asm volatile("barrier.sync 1, 64;" ::: "memory"); // [wrong]
+}
 
-template <bool right>
+__device__ void empty() {
+    asm volatile("barrier.sync 2, 64;" ::: "memory");
+}
+
+template<bool right>
 __global__ void pass_on(int* sums) {
     __shared__ int words[32];
     const int lane = threadIdx.x % 32;
@@ -34,7 +39,8 @@ __global__ void pass_on(int* sums) {
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
     std::vector<int> expected(32);
-    for (int i = 0; i < 32; ++i) expected[i] = 3 + 3 * (31 - i);
+    for (int i = 0; i < 32; ++i)
+        expected[i] = 3 + 3 * (31 - i);
     DeviceArray<int> sums(32);
     const auto kernel = right ? pass_on<true> : pass_on<false>;
     kernel<<<1, 64>>>(sums.data());

@@ -1,11 +1,11 @@
-// The second warp returns early. __syncthreads does not wait for threads that ended, but a barrier with
-// a number of threads waits for that number, whoever is left.
+// The second warp returns early. __syncthreads does not wait for threads that ended, but a barrier
+// with a number of threads waits for that number, whoever is left.
 // checker: sync
 // finds: Deadlock
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void reverse(int* values) {
     __shared__ int words[32];
     const int i = threadIdx.x;

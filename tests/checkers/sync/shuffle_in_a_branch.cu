@@ -5,14 +5,13 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void add_neighbours(int* values) {
     const int lane = threadIdx.x;
     const int value = values[lane];
     int sum = value;
-    if (lane < 16)
-        sum += __shfl_xor_sync(right ? 0x0000ffff : 0xffffffff, value, 1); // [wrong]
-    values[lane] = sum; // [maybe]
+    if (lane < 16) sum += __shfl_xor_sync(right ? 0x0000ffff : 0xffffffff, value, 1); // [wrong]
+    values[lane] = sum;                                                               // [maybe]
 }
 
 int main(int argc, char** argv) {

@@ -5,7 +5,7 @@
 
 #include "../check.h"
 
-template <bool right>
+template<bool right>
 __global__ void combine(int* values) {
     const int lane = threadIdx.x;
     const int value = values[lane];

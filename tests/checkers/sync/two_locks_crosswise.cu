@@ -1,5 +1,5 @@
-// Each of two blocks takes two locks, in different order. When both have their first, each waits for
-// the other's for ever. Taking locks in the same order everywhere prevents it.
+// Each of two blocks takes two locks, in different order. When both have their first, each waits
+// for the other's for ever. Taking locks in the same order everywhere prevents it.
 // checker: execution
 // finds: BudgetExhausted
 
@@ -16,11 +16,12 @@ __device__ void give(int* lock) {
     atomicExch(lock, 0);
 }
 
-template <bool right>
+template<bool right>
 __global__ void transfer(int* locks, int* accounts, volatile int* clock) {
     const int from = right ? 0 : blockIdx.x, to = 1 - from;
     take(&locks[from]);
-    for (int step = 0; step < 3000; ++step) clock[blockIdx.x] = step; // what takes some time
+    for (int step = 0; step < 3000; ++step)
+        clock[blockIdx.x] = step; // what takes some time
     take(&locks[to]);
     accounts[blockIdx.x] -= 10;
     accounts[1 - blockIdx.x] += 10;

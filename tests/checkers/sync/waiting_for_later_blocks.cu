@@ -1,5 +1,6 @@
-// Every block waits for the one after it. Blocks start in order, and when all that fit wait for blocks
-// that have not started, none goes on. Waiting for earlier ones, by the order of starting, is safe.
+// Every block waits for the one after it. Blocks start in order, and when all that fit wait for
+// blocks that have not started, none goes on. Waiting for earlier ones, by the order of starting,
+// is safe.
 // checker: execution
 // finds: BudgetExhausted
 
@@ -7,7 +8,7 @@
 
 constexpr int shared_bytes = 48 * 1024; // so that few blocks fit
 
-template <bool right>
+template<bool right>
 __global__ void sums_from_here(unsigned* started, int* flags, int* sums) {
     const int blocks = gridDim.x;
     const int me = right ? blocks - 1 - atomicAdd(started, 1u) : blockIdx.x;
