@@ -2,6 +2,7 @@
 """Runs teaching cases: the checkers have to find the faulty variant and to stay silent on its twin.
 
 Usage: run_cases.py WARPSCOPE CASE.cu… [--checkers LIST]
+       run_cases.py --self-test     proves on made-up reports that each demand is made
 
 tests/checkers/README.md explains the directives and marks of a case. --checkers names, separated by
 commas, the checkers that there are: of a case of another checker the right variant alone is run.
@@ -159,7 +160,67 @@ def check(warpscope, source, checkers, check_option):
     return not found
 
 
+CASE = """// checker: race
+// finds: Race shared read-write
+// may-find: Race shared write-write
+// wrong-may: hang
+a = 1;  // [wrong]
+b = a;  // [wrong]
+c = a;  // [maybe]
+"""
+
+
+def made_up(classes, *lines, kind="Race", checker="race", details=()):
+    """A finding; the first line is its own, the others are those of its parties."""
+    chains = [[{"file": "x/case.cu", "line": line}, {"file": "x/case.cu", "line": 99}]
+              for line in lines]
+    return {"checker": checker, "kind": kind, "classes": classes.split(), "message": "",
+            "source": chains[0], "parties": [{"source": chain} for chain in chains[1:]],
+            "details": list(details)}
+
+
+def self_test():
+    rw = "shared read-write"
+    good = made_up(rw, 5, 6)
+    # Findings of the wrong variant, exit code, outcome of the launch, and what is said of them.
+    tests = [
+        ([good], 1, "finished", ""),
+        ([made_up(rw, 5, details=["waits at x/case.cu:6 (PTX)"])], 1, "finished", ""),
+        ([good, made_up("shared write-write", 7)], 1, "finished", ""),
+        ([good, made_up("", 1, kind="OutOfBounds", checker="memory")], 1, "finished", ""),
+        ([made_up("", 1, kind="Deadlock", checker="sync")], 1, "deadlock", ""),
+        ([good], 0, "finished", "exit code 0, not 1"),
+        ([made_up("shared", 5, 6)], 1, "finished", "not expected"),
+        ([made_up(rw, 5, 6, kind="Other")], 1, "finished", "not found"),
+        ([made_up("shared write-write", 5, 6)], 1, "finished", "not found"),
+        ([made_up(rw, 5)], 1, "finished", "line 6 is marked and not named"),
+        ([made_up(rw, 5, 6, 8)], 1, "finished", "line 8 is named and not marked"),
+        ([made_up(rw, 8)], 1, "deadlock", "line 8 is named and not marked"),
+        ([], 0, "finished", "not found"),
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "case.cu")
+        source.write_text(CASE, encoding="utf-8")
+        case = Case(source)
+        source.write_text("// checker: race\n// models: pascal\n", encoding="utf-8")
+        failed = len(Case(source).mistakes()) != 3
+    for findings, code, outcome, said in tests:
+        report = {"launches": [{"findings": findings, "outcome": outcome}], "findings": []}
+        problems = "\n".join(problems_of_wrong(case, report, code))
+        if said not in problems or bool(said) != bool(problems):
+            print(f"expected: {said or 'nothing'}\nsaid: {problems or 'nothing'}")
+            failed = True
+    for findings, code, said in [([], 0, ""), ([], 3, "exit code 3"), ([good], 1, "false alarm")]:
+        report = {"launches": [], "findings": findings}
+        problems = "\n".join(problems_of_right(case, report, code))
+        failed |= said not in problems or bool(said) != bool(problems)
+    print("self-test failed" if failed else "self-test passed")
+    return 1 if failed else 0
+
+
 def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
     parser = argparse.ArgumentParser(description="Runs teaching cases of the checkers.")
     parser.add_argument("warpscope")
     parser.add_argument("cases", nargs="+", type=Path)
