@@ -153,10 +153,10 @@ def check(warpscope, source, checkers, check_option):
                     found += problems
     by_problem = {}
     for what, problem in found:
-        by_problem.setdefault(problem, []).append(what)
+        by_problem.setdefault(problem, {})[what] = None
     for problem, runs in by_problem.items():
         more = f" and {len(runs) - 3} more runs" if len(runs) > 3 else ""
-        print(f"{source}: {problem}\n    ({'; '.join(runs[:3])}{more})")
+        print(f"{source}: {problem}\n    ({'; '.join(list(runs)[:3])}{more})")
     return not found
 
 

@@ -2,6 +2,7 @@
 // after the write, none after the reads: the next number may come before a slow warp took this one.
 // checker: race
 // finds: Race shared inter-warp read-write unordered
+// finds: Race shared intra-warp read-write warp-synchronous
 
 #include "../check.h"
 
@@ -14,17 +15,17 @@ __global__ void collect(int* sums) {
     for (int round = 0; round < rounds; ++round) {
         if (threadIdx.x == 0) number = round * round; // [wrong]
         __syncthreads();
-        if (threadIdx.x >= 32) sum += number; // [wrong]
+        sum += number; // [wrong]
         if constexpr (right) __syncthreads();
     }
-    if (threadIdx.x >= 32) sums[threadIdx.x - 32] = sum;
+    sums[threadIdx.x] = sum;
 }
 
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
-    DeviceArray<int> sums(32);
+    DeviceArray<int> sums(64);
     const auto kernel = right ? collect<true> : collect<false>;
     kernel<<<1, 64>>>(sums.data());
-    if (right) expect_all("sums", sums.host(), std::vector<int>(32, 0 + 1 + 4 + 9 + 16 + 25));
+    if (right) expect_all("sums", sums.host(), std::vector<int>(64, 0 + 1 + 4 + 9 + 16 + 25));
     return finish(argv[1]);
 }

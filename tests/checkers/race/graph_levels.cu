@@ -1,8 +1,8 @@
 // Breadth-first search: blocks look whether a neighbour was visited, and mark and queue it if not.
 // Two that look at the same time both queue it; atomicCAS looks and marks in one.
 // checker: race
-// finds: Race global inter-block read-write unordered
-// may-find: Race global inter-block write-write unordered
+// finds: Race global inter-block read-write
+// may-find: Race global inter-block write-write
 
 #include "../check.h"
 
