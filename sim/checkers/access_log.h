@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/checkers/cell_pages.h"
 #include "sim/checkers/clock.h"
 #include "sim/events/events.h"
 #include "sim/program/types.h"
@@ -115,6 +116,12 @@ private:
     std::vector<Memo> memo_;
     std::vector<std::vector<std::uint32_t>> slots_; ///< by function and instruction, from 1
     std::vector<Last> last_;                        ///< by slot and warp
+};
+
+/// A block's shared memory and who accessed it.
+struct SharedShadow {
+    AccessLog log;
+    CellPages cells{0};
 };
 
 } // namespace warpscope

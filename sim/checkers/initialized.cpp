@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "sim/checkers/allocation_map.h"
 #include "sim/checkers/written_bytes.h"

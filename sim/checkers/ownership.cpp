@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "sim/checkers/owned_buffers.h"
 #include "sim/checkers/writer_shadow.h"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "sim/checkers/checkers.h"
+#include "sim/checkers/checker.h"
 
 namespace warpscope {
 

@@ -8,7 +8,6 @@
 #include "sim/checkers/access_log.h"
 #include "sim/checkers/allocation_map.h"
 #include "sim/checkers/block_order.h"
-#include "sim/checkers/cell_pages.h"
 #include "sim/checkers/checker.h"
 #include "sim/checkers/copy_ranges.h"
 #include "sim/checkers/lane_groups.h"
@@ -17,12 +16,6 @@
 #include "sim/checkers/sync_points.h"
 
 namespace warpscope::racing {
-
-/// What a block needs to check its shared memory.
-struct SharedShadow {
-    AccessLog log;
-    CellPages cells{0};
-};
 
 class RaceChecker;
 
