@@ -182,6 +182,11 @@ void OwnershipChecker::take_lane(const AccessEvent& access, unsigned lane) {
             v.whole_launch = false;
             v.here = {"writes", launch_, access.warp, lane, LaneMask{1} << lane, access.at};
         }
+    const auto is_written = [&](const Watched& w) {
+        return from < w.buffer.base + w.buffer.bytes && w.buffer.base < to;
+    };
+    // Bytes of two owned buffers have been reported as such.
+    if (std::count_if(watched_.begin(), watched_.end(), is_written) > 1) return;
     for (std::size_t k = 0; k < watched_.size(); ++k) {
         const OwnedBuffer& buffer = watched_[k].buffer;
         const Address first = std::max(from, buffer.base);
