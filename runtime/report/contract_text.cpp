@@ -32,6 +32,14 @@ void add_shape(Finding& finding, const RefusedLaunch& launch) {
     finding.details.emplace_back("nothing of the launch has run");
 }
 
+/// A contract may have several lines, and compilers name the first: where the clause itself stands.
+std::uint32_t line_of_clause(const ClauseResult& clause, SourceFiles& sources) {
+    constexpr std::uint32_t kLines = 40;
+    for (std::uint32_t line = clause.line; line < clause.line + kLines; ++line)
+        if (sources.line(clause.file, line).find(clause.text) != std::string::npos) return line;
+    return clause.line;
+}
+
 } // namespace
 
 std::string value_text(const ClauseValue& value) {
@@ -60,9 +68,9 @@ Finding failed_clause(const RefusedLaunch& launch, const ClauseResult& clause,
                                        clause.comparison, value_text(clause.right));
     SourceLine line;
     line.file = clause.file;
-    line.line = clause.line;
+    line.line = line_of_clause(clause, sources);
     line.function = finding.kernel;
-    line.text = sources.line(clause.file, clause.line);
+    line.text = sources.line(line.file, line.line);
     finding.source.push_back(std::move(line));
     add_shape(finding, launch);
     finding.advice = "change the launch or its arguments so that the clause holds";

@@ -122,7 +122,7 @@ WS_DEVICE void report(const result& r, const char* text, const char* file, unsig
 #define WS_IS_CONTRACT_PASS WS_PP_SECOND_OF(WS_PP_JOINED(WS_PP_CONTRACT_, WS_CONTRACT_PASS), 0, 0)
 
 #define WS_CLAUSE(clause)                                                                          \
-    ::ws::contract::report(::ws::contract::start{} <= clause, #clause, __FILE__, __LINE__);
+    ::ws::contract::report(::ws::contract::start{} <= clause, #clause, __FILE__, __builtin_LINE());
 
 // In the ordinary pass clauses are checked by the compiler and leave no code.
 #define WS_REQUIRES(...)                                                                           \

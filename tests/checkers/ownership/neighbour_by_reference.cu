@@ -10,9 +10,9 @@
 template <bool right>
 __global__ void mark(ws::disjoint_span<int> out) {
     if (auto own = out.get(ws::index_1d())) {
-        int* place = &*own;
-        if (right || threadIdx.x == 31) *place = 1;
-        else place[1] = 1; // [wrong]
+        int* const place = &*own;
+        const bool last = threadIdx.x == 31;
+        place[right || last ? 0 : 1] = 1; // [wrong]
     }
 }
 

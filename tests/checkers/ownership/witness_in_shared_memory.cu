@@ -9,7 +9,7 @@
 
 template <bool right>
 __global__ void swap(ws::disjoint_span<int> out) {
-    __shared__ alignas(8) unsigned char store[32 * sizeof(ws::thread_index<ws::linear>)];
+    __shared__ __align__(8) unsigned char store[32 * sizeof(ws::thread_index<ws::linear>)];
     auto* const all = reinterpret_cast<ws::thread_index<ws::linear>*>(store);
     const auto own = ws::index_1d();
     new (all + threadIdx.x) ws::thread_index<ws::linear>(own);
