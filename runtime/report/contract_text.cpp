@@ -32,11 +32,17 @@ void add_shape(Finding& finding, const RefusedLaunch& launch) {
     finding.details.emplace_back("nothing of the launch has run");
 }
 
-/// A contract may have several lines, and compilers name the first: where the clause itself stands.
+/// Of a contract of several lines clang names the last and nvcc the first: the line nearest to it
+/// that has the clause.
 std::uint32_t line_of_clause(const ClauseResult& clause, SourceFiles& sources) {
     constexpr std::uint32_t kLines = 40;
-    for (std::uint32_t line = clause.line; line < clause.line + kLines; ++line)
-        if (sources.line(clause.file, line).find(clause.text) != std::string::npos) return line;
+    const auto has_clause = [&](std::uint32_t line) {
+        return sources.line(clause.file, line).find(clause.text) != std::string::npos;
+    };
+    for (std::uint32_t away = 0; away < kLines; ++away) {
+        if (away < clause.line && has_clause(clause.line - away)) return clause.line - away;
+        if (has_clause(clause.line + away)) return clause.line + away;
+    }
     return clause.line;
 }
 
