@@ -26,7 +26,7 @@ __global__ void sums_from_here(unsigned* started, int* flags, int* sums) {
 
 int main(int argc, char** argv) {
     const bool right = is_right(argc, argv);
-    constexpr int blocks = 2000;
+    constexpr int blocks = 600;
     DeviceArray<unsigned> started(1);
     DeviceArray<int> flags(blocks), sums(blocks);
     const auto kernel = right ? sums_from_here<true> : sums_from_here<false>;
