@@ -22,7 +22,7 @@ from pathlib import Path
 DIRECTIVE = re.compile(r"^// (checker|finds|may-find|models|wrong-may): (.+)$")
 MARK = re.compile(r"//.*\[(wrong|maybe)\]")
 SEEDS = range(10)
-BUDGET = 400_000  # warp instructions; cases execute a few thousand, unless they hang
+BUDGET = 100_000  # warp instructions; cases execute fewer, unless they hang
 PROCESSES = 2
 
 
