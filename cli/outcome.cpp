@@ -56,6 +56,9 @@ public:
                 shorten(detail);
             for (SourceLine& line : finding.source)
                 shorten(line.file);
+            for (FindingParty& party : finding.parties)
+                for (SourceLine& line : party.source)
+                    shorten(line.file);
         }
     }
 
