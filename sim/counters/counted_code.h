@@ -41,7 +41,8 @@ public:
         if (index >= first_[at.function + 1]) return kNone;
         const Place place = places_[index];
         const auto s = static_cast<std::uint32_t>(space);
-        return s < place.spaces ? place.site + s : place.only == space ? place.site : kNone;
+        if (place.spaces != 0) return s < place.spaces ? place.site + s : kNone;
+        return place.only == space ? place.site : kNone;
     }
 
 private:

@@ -28,6 +28,17 @@ inline Finding sample_finding() {
                 {"main.cu", 120, 0, "outer(float*)", "", SourceRelation::CalledFrom}};
     f.ptx_line = 41;
     f.ptx_text = "st.global.f32 [%rd4], %f1;";
+    f.classes = {"global", "inter-block"};
+    f.parties = {{"writes",
+                  1,
+                  "fill(float*)",
+                  {2, 0, 0},
+                  {9, 0, 0},
+                  0,
+                  9,
+                  {{"scale.cu", 3, 5, "fill(float*)", "    values[i] = 0;", SourceRelation::Here}},
+                  17,
+                  "st.global.f32 [%rd2], %f3;"}};
     f.address = 0x7f0000001000;
     f.has_address = true;
     f.times = 1;

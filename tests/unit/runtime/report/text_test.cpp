@@ -22,6 +22,11 @@ TEST_CASE("text: a finding with excerpt, call sites and advice", "[report]") {
   kernel scale(float*, int), launch 2, block (3, 0, 0), thread (8, 1, 0): warp 1, lane 8
   the same in lanes 8-15 of the warp
   PTX line 41: st.global.f32 [%rd4], %f1;
+  and: block (2, 0, 0), thread (9, 0, 0): warp 0, lane 9 writes, in launch 1 of fill(float*)
+  at scale.cu:3:5 in fill(float*)
+    3 |     values[i] = 0;
+      |     ^
+  PTX line 17: st.global.f32 [%rd2], %f3;
   right behind the end of allocation 1, 4,096 bytes at 0x7f0000000000
   try: compare the index with the number of elements
 )");

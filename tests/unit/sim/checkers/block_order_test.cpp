@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint64_t kBlock = 5;
 
-struct Order : BlockOrder {
-    explicit Order(std::uint32_t threads) : BlockOrder(kBlock, threads) {}
+struct Threads : BlockOrder {
+    explicit Threads(std::uint32_t threads) : BlockOrder(kBlock, threads) {}
 
     Moment now(std::uint32_t warp, unsigned lane) const { return {kBlock, warp, lane, time(warp)}; }
     void arrive(std::uint32_t warp, LaneMask lanes, std::uint32_t barrier, std::uint32_t count,
@@ -34,7 +34,7 @@ struct Order : BlockOrder {
         on_fence({{kBlock, warp},
                   {},
                   lanes,
-                  static_cast<std::uint8_t>(warpscope::Order::AcquireRelease),
+                  static_cast<std::uint8_t>(Order::AcquireRelease),
                   static_cast<std::uint8_t>(scope)});
     }
 };
@@ -42,7 +42,7 @@ struct Order : BlockOrder {
 } // namespace
 
 TEST_CASE("a barrier orders what came before it, for all threads", "[checkers]") {
-    Order order(64);
+    Threads order(64);
     const Moment before = order.now(0, 3);
     CHECK(order.knows(0, 3, before)); // of itself
     CHECK_FALSE(order.knows(0, 4, before));
@@ -57,7 +57,7 @@ TEST_CASE("a barrier orders what came before it, for all threads", "[checkers]")
 }
 
 TEST_CASE("threads that exited count as arrived where all are waited for", "[checkers]") {
-    Order order(64);
+    Threads order(64);
     const Moment before = order.now(0, 3);
     order.on_retire({{kBlock, 0}, {}, kAllLanes});
     order.arrive(1, kAllLanes, 0, 0);
@@ -66,7 +66,7 @@ TEST_CASE("threads that exited count as arrived where all are waited for", "[che
 }
 
 TEST_CASE("a barrier of some warps orders those alone", "[checkers]") {
-    Order order(96);
+    Threads order(96);
     const Moment a = order.now(0, 0), c = order.now(2, 0);
     order.arrive(0, kAllLanes, 1, 64);
     order.arrive(1, kAllLanes, 1, 64);
@@ -77,7 +77,7 @@ TEST_CASE("a barrier of some warps orders those alone", "[checkers]") {
 }
 
 TEST_CASE("who arrives without waiting gives what came before, and gets nothing", "[checkers]") {
-    Order order(64);
+    Threads order(64);
     const Moment given = order.now(0, 0), mine = order.now(1, 0);
     order.arrive(0, kAllLanes, 1, 64, false);
     const Moment late = order.now(0, 0);
@@ -89,7 +89,7 @@ TEST_CASE("who arrives without waiting gives what came before, and gets nothing"
 }
 
 TEST_CASE("bar.warp.sync orders the lanes that it names", "[checkers]") {
-    Order order(64);
+    Threads order(64);
     const Moment low = order.now(0, 1), high = order.now(0, 20);
     order.sync(0, 0xFFFF);
     CHECK(order.knows(0, 2, low));
@@ -103,14 +103,14 @@ TEST_CASE("bar.warp.sync orders the lanes that it names", "[checkers]") {
 
 TEST_CASE("a flag orders with a fence on both sides, in the fences' scope", "[checkers]") {
     const auto passes = [](bool release, bool acquire, Scope scope, bool same_block) {
-        Order writer(32);
+        Threads writer(32);
         const Moment data = writer.now(0, 0);
         if (release) writer.fence(0, 1, scope);
-        const Released flag = writer.release(0, 0, warpscope::Order::Relaxed, Scope::Device);
-        Order other(32);
+        const Released flag = writer.release(0, 0, Order::Relaxed, Scope::Device);
+        Threads other(32);
         // A reader of the same block is another lane of the writer's.
-        Order& reader = same_block ? writer : other;
-        reader.acquire(0, 1, warpscope::Order::Relaxed, Scope::Device,
+        Threads& reader = same_block ? writer : other;
+        reader.acquire(0, 1, Order::Relaxed, Scope::Device,
                        {same_block ? flag.in_block : nullptr, flag.anywhere});
         if (acquire) reader.fence(0, 2, scope);
         return reader.knows(0, 1, data);
@@ -122,25 +122,25 @@ TEST_CASE("a flag orders with a fence on both sides, in the fences' scope", "[ch
 }
 
 TEST_CASE("what one thread fenced, another may release after a barrier", "[checkers]") {
-    Order order(64);
+    Threads order(64);
     const Moment data = order.now(1, 5);
     order.fence(1, kAllLanes, Scope::Device);
     const Moment later = order.now(1, 5);
     order.arrive(0, kAllLanes, 0, 0);
     order.arrive(1, kAllLanes, 0, 0);
     order.open(0);
-    const Released flag = order.release(0, 0, warpscope::Order::Relaxed, Scope::Device);
+    const Released flag = order.release(0, 0, Order::Relaxed, Scope::Device);
     REQUIRE(flag.anywhere != nullptr);
     CHECK(flag.anywhere->knows(data));
     CHECK_FALSE(flag.anywhere->knows(later)); // known to the block, but behind no fence
 }
 
 TEST_CASE("release and acquire need no fence", "[checkers]") {
-    Order order(64);
+    Threads order(64);
     const Moment data = order.now(0, 0);
-    const Released flag = order.release(0, 0, warpscope::Order::Release, Scope::Device);
+    const Released flag = order.release(0, 0, Order::Release, Scope::Device);
     order.pass_time(0);
-    order.acquire(1, 4, warpscope::Order::Acquire, Scope::Device, flag);
+    order.acquire(1, 4, Order::Acquire, Scope::Device, flag);
     CHECK(order.knows(1, 4, data));
     CHECK_FALSE(order.knows(1, 5, data));
     CHECK_FALSE(order.knows(1, 4, order.now(0, 0)));

@@ -20,8 +20,8 @@ ClockPointer random_clock(std::mt19937& random) {
                 t = random() % 8;
             clock = Clock::join(clock, Clock::of_block(block, {times, {}}));
         } else {
-            clock = Clock::join(clock, Clock::of_lanes(block, random() % 4,
-                                                       static_cast<LaneMask>(random()), time));
+            clock = Clock::join(
+                clock, Clock::of_lanes(block, random() % 4, static_cast<LaneMask>(random()), time));
         }
     }
     return clock;

@@ -71,13 +71,13 @@ TEST_CASE("counting: host threads, seeds, execution and restarts change nothing"
                     "ld.global.u32 %r1, [%d1];\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%d1], %r1;\n");
     for (const std::string& text : {column_kernel(128), meeting}) {
         CounterObserver counting;
-        KernelFixture one(text);
+        KernelFixture one(text, 8192);
         const CounterSums expected = sum(counts_of(one, 40, counting));
         CHECK(expected.of(GlobalKind::Store).requests == 40);
         for (const unsigned threads : {1u, 2u, 4u})
             for (const bool reference : {false, true})
                 for (const std::uint64_t seed : {0u, 5u}) {
-                    KernelFixture again(text);
+                    KernelFixture again(text, 8192);
                     again.options.host_threads = threads;
                     again.options.reference = reference;
                     again.options.seed = seed;
