@@ -36,8 +36,8 @@ Json ratios_json(const BenchResult& result, const BenchOptions& options) {
     const BenchRun& off = *result.find(BenchObservers::Off, 1);
     const double one = result.million_per_second(off);
     Json ratios = {{"of_ceiling", one * median(result.costs.bare_loop) / 1e3}};
-    for (const BenchObservers observers :
-         {BenchObservers::Report, BenchObservers::Counters, BenchObservers::Events})
+    for (const BenchObservers observers : {BenchObservers::Report, BenchObservers::Counters,
+                                           BenchObservers::Checks, BenchObservers::Events})
         if (const BenchRun* run = result.find(observers, 1))
             ratios[std::string(name_of(observers)) + "_to_off"] =
                 result.million_per_second(*run) / one;

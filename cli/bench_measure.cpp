@@ -9,8 +9,11 @@
 #include <fmt/format.h>
 
 #include "cli/console.h"
+#include "runtime/report/checks.h"
 #include "runtime/report/counters.h"
 #include "runtime/report/statistics.h"
+#include "sim/checkers/rows.h"
+#include "sim/debug/announce_memory.h"
 #include "sim/gpu/gpu_presets.h"
 #include "warpscope_paths.h"
 
@@ -122,17 +125,26 @@ Status Bench::launch(BenchRun& run) {
     if (run.observers == BenchObservers::Events) listening.push_back(&deaf);
     if (counters) listening.push_back(&counting);
     const PreparedLaunch& launch = prepared_.launch;
+    report::Checks checks(run.observers == BenchObservers::Checks ? checkers_named("all").value()
+                                                                  : std::vector<std::string>{},
+                          report::CheckScope::All);
+    for (Observer* checker : checks.observers())
+        listening.push_back(checker);
+    announce_as_written(*launch.memory, checks.observers());
     LaunchOptions launch_options = launch.options;
     launch_options.host_threads = run.host_threads;
     const double cpu_start = processor_seconds();
     const auto start = std::chrono::steady_clock::now();
+    checks.begin(launch.request);
     if (counters) report::prepare_counting(*launch.request.executable, counting);
     const LaunchResult ended =
         run_launch(launch.request, launch.gpu, *launch.memory, launch_options, listening);
     if (run.observers == BenchObservers::Report || counters)
         report::make_launch_report(launch.request, ended, 0, sources_);
     if (counters) report::make_counter_report(launch.request, ended.statistics, counting, sources_);
+    const bool clean = checks.end(launch.request, ended, *launch.memory, sources_).empty();
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    if (!clean) return wrong("has findings");
     run.seconds.push_back(seconds.count());
     run.cpu_seconds.push_back(processor_seconds() - cpu_start);
     return check(ended);
@@ -145,13 +157,14 @@ Result<BenchResult> Bench::measure() {
     BenchRun warm_up; // caches and pages; not counted
     if (Status right = launch(warm_up); !right) return right.error();
     std::vector<BenchObservers> kinds = {BenchObservers::Off, BenchObservers::Report,
-                                         BenchObservers::Counters};
+                                         BenchObservers::Counters, BenchObservers::Checks};
     if (options_.events) kinds.push_back(BenchObservers::Events);
     std::vector<unsigned> threads = {1};
     if (options_.threads > 1) threads.push_back(options_.threads);
     for (const BenchObservers observers : kinds)
         for (const unsigned n : threads)
-            result_.runs.push_back({observers, n, {}, {}});
+            if (n == 1 || observers != BenchObservers::Checks) // which run on one thread
+                result_.runs.push_back({observers, n, {}, {}});
     // The ceiling is measured in the same rounds, on memory of its own.
     const auto for_ceiling = prepare();
     if (!for_ceiling) return for_ceiling.error();
@@ -172,6 +185,7 @@ const char* name_of(BenchObservers observers) {
     case BenchObservers::Off: return "off";
     case BenchObservers::Report: return "report";
     case BenchObservers::Counters: return "counters";
+    case BenchObservers::Checks: return "checks";
     case BenchObservers::Events: return "events";
     }
     return "";

@@ -40,10 +40,10 @@ std::string ratio(const BenchResult& result, BenchObservers observers, unsigned 
 
 Cells titles(const BenchOptions& options) {
     const std::string parallel = fmt::format(", {} threads", options.threads);
-    Cells cells = {"benchmark", "of ceiling", "report/off", "counters/off"};
+    Cells cells = {"benchmark", "of ceiling", "report/off", "counters/off", "checks/off"};
     if (options.events) cells.push_back("events/off");
     if (options.threads > 1) cells.push_back("speed-up");
-    for (const char* title : {"off", "report", "counters"})
+    for (const char* title : {"off", "report", "counters", "checks"})
         cells.emplace_back(title);
     if (options.events) cells.push_back("events");
     if (options.threads > 1) {
@@ -61,12 +61,14 @@ Cells row(const BenchResult& result, const BenchOptions& options) {
     const double ceiling = 1e3 / median(result.costs.bare_loop);
     Cells cells = {result.name, report::percent(result.million_per_second(off) / ceiling),
                    ratio(result, BenchObservers::Report, 1),
-                   ratio(result, BenchObservers::Counters, 1)};
+                   ratio(result, BenchObservers::Counters, 1),
+                   ratio(result, BenchObservers::Checks, 1)};
     if (options.events) cells.push_back(ratio(result, BenchObservers::Events, 1));
     if (options.threads > 1) cells.push_back(ratio(result, BenchObservers::Off, options.threads));
     cells.push_back(rate(result, BenchObservers::Off, 1));
     cells.push_back(rate(result, BenchObservers::Report, 1));
     cells.push_back(rate(result, BenchObservers::Counters, 1));
+    cells.push_back(rate(result, BenchObservers::Checks, 1));
     if (options.events) cells.push_back(rate(result, BenchObservers::Events, 1));
     if (options.threads > 1) {
         cells.push_back(rate(result, BenchObservers::Off, options.threads));

@@ -13,6 +13,7 @@
 #include "runtime/report/interrupts.h"
 #include "runtime/report/progress.h"
 #include "runtime/report/statistics.h"
+#include "sim/debug/announce_memory.h"
 #include "sim/debug/capture.h"
 
 namespace warpscope::cli {
@@ -28,19 +29,6 @@ LaunchOptions launch_options(const report::RunSettings& settings) {
 }
 
 namespace {
-
-/// What a launch finds in memory counts as written: nobody knows how it got there.
-void announce_all(const DeviceMemory& memory, const std::vector<Observer*>& observers) {
-    for (const auto& [base, a] : memory.allocations())
-        for (Observer* o : observers) {
-            o->on_allocation({a.base, a.size, a.id, kPoison, a.name});
-            HostCopyEvent copy;
-            copy.destination = a.base;
-            copy.size = a.size;
-            copy.bytes = {a.bytes(), a.size};
-            o->on_host_copy(copy);
-        }
-}
 
 PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
                            const std::vector<Observer*>& observers) {
@@ -73,7 +61,7 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
                                                                       : report::CheckScope::All, settings.owned);
     const bool checked = checks.begin(launch.request);
     std::vector<Observer*> observers = checks.observers();
-    announce_all(*launch.memory, observers);
+    announce_as_written(*launch.memory, observers);
     CounterObserver counting;
     if (settings.counters) {
         report::prepare_counting(*launch.request.executable, counting);

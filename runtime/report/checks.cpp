@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/report/compiler_copies.h"
 #include "runtime/report/units.h"
 
 namespace warpscope::report {
@@ -90,8 +91,13 @@ std::vector<Finding> Checks::findings(const DeviceMemory& memory, SourceFiles& s
         return launch == launches_.end() ? nullptr : &launch->second;
     };
     for (const Entry& entry : checkers_)
-        for (const Violation& violation : entry.checker->take_violations())
+        for (const Violation& violation : entry.checker->take_violations()) {
+            const LaunchFacts* launch = find(violation.here.launch);
+            if (violation.kind == "Uninitialized" && launch != nullptr &&
+                is_compiler_copy(*launch->executable, violation.here.at))
+                continue;
             findings.push_back(make_finding(violation, entry.id, find, memory, sources));
+        }
     return findings;
 }
 

@@ -19,7 +19,9 @@ bool is_usual_read(const AccessLog& log, const BlockOrder& order, const AccessCe
 bool may_meet(const AccessRecord& a, const AccessRecord& b) {
     const bool in_block = a.block == b.block && a.operation == b.operation;
     const auto reaches = [&](const AccessRecord& r) { return in_block || r.scope != Scope::Block; };
-    return a.strong() && b.strong() && a.width == b.width && reaches(a) && reaches(b);
+    // Of 8 bits there are no atomic operations: compare-and-swap of 16 stands for them.
+    const bool same_object = a.width == b.width || a.width + b.width == 3;
+    return a.strong() && b.strong() && same_object && reaches(a) && reaches(b);
 }
 
 } // namespace

@@ -39,6 +39,18 @@ void announce_allocation(const Allocation& a, const std::vector<Observer*>& obse
     }
 }
 
+void announce_as_written(const DeviceMemory& memory, const std::vector<Observer*>& observers) {
+    for (const auto& [base, a] : memory.allocations())
+        for (Observer* observer : observers) {
+            observer->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+            HostCopyEvent copy;
+            copy.destination = a.base;
+            copy.size = a.size;
+            copy.bytes = {a.bytes(), a.size};
+            observer->on_host_copy(copy);
+        }
+}
+
 void announce_memory(const DeviceMemory& memory, const std::vector<Observer*>& observers) {
     for (const auto& [base, a] : memory.allocations())
         announce_allocation(a, observers);

@@ -15,4 +15,8 @@ void announce_allocation(const Allocation& allocation, const std::vector<Observe
 /// The same for every allocation.
 void announce_memory(const DeviceMemory& memory, const std::vector<Observer*>& observers);
 
+/// The same for checkers of a launch that is prepared or was captured: all that memory holds counts
+/// as written, because nobody knows how it got there.
+void announce_as_written(const DeviceMemory& memory, const std::vector<Observer*>& observers);
+
 } // namespace warpscope

@@ -56,7 +56,8 @@ def check_all():
         name = benchmark["name"]
         expect(benchmark["source"].startswith("kernels/"), f"{name}: a kernel of kernels/")
         runs = {(run["observers"], run["host_threads"]): run for run in benchmark["runs"]}
-        expect(sorted(runs) == [(o, n) for o in ("counters", "events", "off", "report") for n in (1, 2)],
+        expected = [(o, n) for o in ("counters", "events", "off", "report") for n in (1, 2)]
+        expect(sorted(runs) == [("checks", 1)] + expected,
                f"{name}: every condition was measured", list(runs))
         for run in runs.values():
             expect(len(run["seconds"]) == len(run["cpu_seconds"]) == 2,
@@ -67,7 +68,7 @@ def check_all():
         ratio = off["million_per_second"] / benchmark["ceiling_million_per_second"]
         expect(abs(ratio / benchmark["ratios"]["of_ceiling"] - 1) < 1e-6, f"{name}: the ratio")
         expect(sorted(benchmark["ratios"]) ==
-               ["counters_to_off", "events_to_off", "of_ceiling", "parallel_speedup_counters",
+               ["checks_to_off", "counters_to_off", "events_to_off", "of_ceiling", "parallel_speedup_counters",
                 "parallel_speedup_events", "parallel_speedup_off", "parallel_speedup_report",
                 "report_to_off"], f"{name}: ratios",
                benchmark["ratios"])
@@ -82,7 +83,8 @@ def check_choices():
     expect(report["level"] == "x86-64-v2", "--level", report["level"])
     for benchmark in report["benchmarks"]:
         conditions = [(run["observers"], run["host_threads"]) for run in benchmark["runs"]]
-        expect(conditions == [("off", 1), ("report", 1)], "--threads 1: nothing in parallel")
+        expect(conditions == [("off", 1), ("report", 1), ("counters", 1), ("checks", 1)],
+               "--threads 1: nothing in parallel")
         expect("parallel_speedup_off" not in benchmark["ratios"], "and no speed-up")
 
 
