@@ -77,7 +77,7 @@ std::vector<Finding> Checks::end(const LaunchRequest& request, const LaunchResul
                                  const DeviceMemory& memory, SourceFiles& sources) {
     checked_ += result.statistics.warp_instructions;
     std::vector<Finding> found = std::exchange(notes_, {});
-    for (std::vector<Finding> more = findings(memory, sources); Finding& finding : more)
+    for (std::vector<Finding> more = findings(memory, sources); Finding & finding : more)
         found.push_back(std::move(finding));
     for (Finding& finding : found)
         if (finding.launch == 0) finding.launch = request.id;
@@ -94,7 +94,7 @@ std::vector<Finding> Checks::findings(const DeviceMemory& memory, SourceFiles& s
         for (const Violation& violation : entry.checker->take_violations()) {
             const LaunchFacts* launch = find(violation.here.launch);
             if (violation.kind == "Uninitialized" && launch != nullptr &&
-                is_compiler_copy(*launch->executable, violation.here.at))
+                is_copy(*launch->executable, violation))
                 continue;
             findings.push_back(make_finding(violation, entry.id, find, memory, sources));
         }

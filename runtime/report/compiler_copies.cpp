@@ -37,12 +37,15 @@ bool are_stored_only(const Function& function, std::size_t load, const Operand& 
 
 } // namespace
 
-bool is_compiler_copy(const Executable& executable, CodePosition at) {
+bool is_copy(const Executable& executable, const Violation& violation) {
+    const CodePosition at = violation.here.at;
+    const bool partly = std::find(violation.classes.begin(), violation.classes.end(), "partly") !=
+                        violation.classes.end();
     const Instruction* load = instruction_at(executable, at);
     if (load == nullptr || !load->traits.load || load->operands.empty()) return false;
     SourceFiles none;
     const std::vector<SourceLine> chain = source_chain(executable, at, none);
-    if (!chain.empty() && chain.front().line != 0) return false;
+    if (!partly && !chain.empty() && chain.front().line != 0) return false;
     return are_stored_only(*executable.functions[at.function].source, at.instruction,
                            load->operands.front());
 }

@@ -33,6 +33,14 @@ private:
     std::vector<LaneMask> written_;
 };
 
+/// Lanes that read what nothing wrote.
+struct Missing {
+    LaneMask partly = 0; ///< some bytes of an element: padding, or the rest of a word
+    LaneMask wholly = 0; ///< all bytes of an element
+    LaneMask lanes() const { return partly | wholly; }
+    void operator|=(const Missing& m) { partly |= m.partly, wholly |= m.wholly; }
+};
+
 class InitializedChecker;
 
 class Part : public BlockObserver {
@@ -42,7 +50,7 @@ public:
     void on_access(const AccessEvent& access) override;
 
 private:
-    LaneMask local_access(const AccessEvent& access);
+    Missing local_access(const AccessEvent& access);
 
     InitializedChecker& owner_;
     WrittenBytes shared_;
@@ -91,8 +99,8 @@ public:
     std::vector<Violation> take_violations() override { return std::exchange(violations_, {}); }
 
     /// Marks what the access writes; the lanes that read what was not written.
-    LaneMask global_access(const AccessEvent& access);
-    void report(const AccessEvent& access, LaneMask lanes);
+    Missing global_access(const AccessEvent& access);
+    void report(const AccessEvent& access, const Missing& missing);
 
 private:
     using Memory = AllocationMap<WrittenBytes>::Entry;
@@ -120,26 +128,40 @@ bool is_one_range(const AccessEvent& access, std::uint64_t& first, std::uint64_t
     return true;
 }
 
+/// One element of a lane, of whose bytes is_written tells.
+template<class IsWritten>
+void add_element(Missing& missing, unsigned lane, unsigned bytes, IsWritten is_written) {
+    unsigned written = 0;
+    for (unsigned b = 0; b < bytes; ++b)
+        written += is_written(b) ? 1 : 0;
+    if (written == bytes) return;
+    (written == 0 ? missing.wholly : missing.partly) |= LaneMask{1} << lane;
+}
+
 /// Applies an access to `written`, whose first byte has the address `base`.
-LaneMask apply(const AccessEvent& access, WrittenBytes& written, Address base) {
-    LaneMask missing = 0;
+Missing apply(const AccessEvent& access, WrittenBytes& written, Address base) {
+    Missing missing;
     std::uint64_t first = 0, size = 0;
     if (is_one_range(access, first, size)) {
         if (access.kind == AccessKind::Store) {
             written.mark(first - base, size);
-            return 0;
+            return {};
         }
-        if (written.all(first - base, size)) return 0;
+        if (written.all(first - base, size)) return {};
     } else if (access.kind == AccessKind::Load && access.offset != nullptr) {
         // All that lies between, too: the rows and columns of tiles.
         const auto [low, high] = std::minmax_element(access.offset, access.offset + kLanes);
         if (*high - *low < WrittenBytes::kPage &&
             written.all(access.first + *low - base, *high - *low + access.width))
-            return 0;
+            return {};
     }
     if (reads(access.kind))
         for_each_lane(access.lanes, [&](unsigned l) {
-            if (!written.all(access.address(l) - base, access.width)) missing |= 1u << l;
+            const std::uint64_t at = access.address(l) - base;
+            if (written.all(at, access.width)) return;
+            for (unsigned e = 0; e < access.width; e += access.element)
+                add_element(missing, l, access.element,
+                            [&](unsigned b) { return written.all(at + e + b, 1); });
         });
     if (access.kind != AccessKind::Load)
         for_each_lane(access.lanes,
@@ -147,14 +169,14 @@ LaneMask apply(const AccessEvent& access, WrittenBytes& written, Address base) {
     return missing;
 }
 
-LaneMask InitializedChecker::global_access(const AccessEvent& access) {
+Missing InitializedChecker::global_access(const AccessEvent& access) {
     Memory* const memory = memory_.find(access.address(first_lane(access.lanes)), access.width);
     bool together = memory != nullptr;
     for_each_lane(access.lanes, [&](unsigned l) {
         together = together && access.address(l) - memory->base < memory->size;
     });
     if (together) return apply(access, memory->value, memory->base);
-    LaneMask missing = 0;
+    Missing missing;
     for_each_lane(access.lanes, [&](unsigned l) {
         Memory* of_lane = memory_.find(access.address(l), access.width);
         if (of_lane == nullptr) return;
@@ -165,7 +187,11 @@ LaneMask InitializedChecker::global_access(const AccessEvent& access) {
     return missing;
 }
 
-void InitializedChecker::report(const AccessEvent& access, LaneMask lanes) {
+void InitializedChecker::report(const AccessEvent& access, const Missing& missing) {
+    // Of 8 bits there are no atomic operations: those of 16 read the neighbour, too.
+    const bool strong = access.order != 0;
+    const LaneMask lanes = strong ? missing.wholly : missing.lanes();
+    if (lanes == 0) return;
     const auto [place, fresh] =
         found_.try_emplace({access.at.function, access.at.instruction, access.space});
     Violation& v = place->second;
@@ -174,7 +200,7 @@ void InitializedChecker::report(const AccessEvent& access, LaneMask lanes) {
     const bool shared = access.space == Space::Shared, local = access.space == Space::Local;
     const char* space = shared ? "shared" : local ? "local" : "global";
     v.kind = "Uninitialized";
-    v.classes = {space};
+    v.classes = {space, (missing.wholly & lanes) != 0 ? "wholly" : "partly"};
     v.message = "read of " + std::string(space) +
                 " memory that nothing has written: " + std::to_string(access.width) + "-byte " +
                 (access.kind == AccessKind::Load ? "load" : "atomic operation");
@@ -190,31 +216,37 @@ void InitializedChecker::report(const AccessEvent& access, LaneMask lanes) {
     v.width = access.width;
 }
 
-LaneMask Part::local_access(const AccessEvent& access) {
+Missing Part::local_access(const AccessEvent& access) {
     LocalBytes& local = local_[access.warp.warp];
-    LaneMask missing = 0;
-    const auto take = [&](std::uint64_t offset, LaneMask lanes) {
-        if (access.kind == AccessKind::Load)
-            missing |= local.missing(offset, access.width, lanes);
-        else
-            local.mark(offset, access.width, lanes);
-    };
-    if (access.regular() && access.stride == 0)
-        take(access.first, access.lanes);
-    else
-        for_each_lane(access.lanes, [&](unsigned l) { take(access.address(l), 1u << l); });
+    Missing missing;
+    for_each_lane(access.lanes, [&](unsigned l) {
+        const std::uint64_t at = access.address(l);
+        const LaneMask lane = LaneMask{1} << l;
+        if (access.kind != AccessKind::Load) return local.mark(at, access.width, lane);
+        if (local.missing(at, access.width, lane) == 0) return;
+        for (unsigned e = 0; e < access.width; e += access.element)
+            add_element(missing, l, access.element,
+                        [&](unsigned b) { return local.missing(at + e + b, 1, lane) == 0; });
+    });
     return missing;
 }
 
 void Part::on_access(const AccessEvent& access) {
-    LaneMask missing = 0;
+    Missing missing;
+    if (access.space == Space::Local && access.regular() && access.stride == 0) {
+        // All lanes at one offset, which is how compilers lay out local variables.
+        LocalBytes& local = local_[access.warp.warp];
+        if (access.kind != AccessKind::Load)
+            return local.mark(access.first, access.width, access.lanes);
+        if (local.missing(access.first, access.width, access.lanes) == 0) return;
+    }
     switch (access.space) {
     case Space::Global: missing = owner_.global_access(access); break;
     case Space::Shared: missing = apply(access, shared_, 0); break;
     case Space::Local: missing = local_access(access); break;
     default: return;
     }
-    if (missing != 0) owner_.report(access, missing);
+    if (missing.lanes() != 0) owner_.report(access, missing);
 }
 
 } // namespace

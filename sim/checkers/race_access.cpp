@@ -151,9 +151,13 @@ void RaceChecker::check_lost_update(Now& now, std::uint32_t others, LaneMask lan
     const auto is_read = [&](RecordId id, const AccessRecord& r) {
         return alive(now.log, id) && is_mine(r) && r.kind == AccessKind::Load && r.strong();
     };
+    // Its turn: a fence came after the read, or the read acquires.
+    const auto is_turn = [&](const AccessRecord& r) {
+        return r.time < now.record.time || r.order == Order::Acquire;
+    };
     LaneMask updating = 0;
     now.log.each(others, [&](RecordId id, LaneMask by) {
-        if (is_read(id, now.log[id]) && now.log[id].time == now.record.time) updating |= by;
+        if (is_read(id, now.log[id]) && !is_turn(now.log[id])) updating |= by;
         return true;
     });
     updating &= lanes & ~now.access.unchanged;
@@ -165,7 +169,7 @@ void RaceChecker::check_lost_update(Now& now, std::uint32_t others, LaneMask lan
     }
     now.log.each(others, [&](RecordId id, LaneMask by) {
         const AccessRecord& r = now.log[id];
-        if (is_read(id, r) && r.time < now.record.time) updating &= ~by;
+        if (is_read(id, r) && is_turn(r)) updating &= ~by;
         const bool stored = alive(now.log, id) && r.kind == AccessKind::Store && r.strong();
         const LaneMask lost = is_mine(r) ? updating & ~by : updating;
         if (!stored || lost == 0) return updating != 0;

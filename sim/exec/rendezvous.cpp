@@ -31,8 +31,11 @@ bool Engine::wait_for_lanes(const DecodedInstruction& d) {
     self.members = context_.member_mask;
 
     const CodePosition here = position();
-    const bool only_orders = function_->source->instructions[self.pc].traits.instruction_class ==
-                             InstructionClass::WarpSync;
+    const auto only_waits = [&](const Split& split) {
+        const Function& f = *plan_.executable->functions[warp.frames[split.frame].function].source;
+        return f.instructions[split.pc].traits.instruction_class == InstructionClass::WarpSync;
+    };
+    bool only_orders = true;
     LaneMask come = 0;
     for (const Split& split : warp.splits)
         if (split.state == SplitState::AtWarpSync && split.members == self.members)
@@ -41,8 +44,10 @@ bool Engine::wait_for_lanes(const DecodedInstruction& d) {
 
     bool same_place = true;
     for (const Split& split : warp.splits)
-        if (split.state == SplitState::AtWarpSync && split.members == self.members)
+        if (split.state == SplitState::AtWarpSync && split.members == self.members) {
             same_place &= split.pc == self.pc && split.frame == self.frame;
+            only_orders &= only_waits(split);
+        }
     if (!same_place && !only_orders) {
         raise(FaultKind::BadMemberMask, come,
               "the lanes that the member mask names came to different instructions; lanes exchange "

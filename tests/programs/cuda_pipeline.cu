@@ -86,6 +86,7 @@ __global__ void primitives(const int4* in, int4* out, int* small) {
 
     const int* const source = reinterpret_cast<const int*>(in);
     words[0][me] = words[1][me] = words[2][me] = -1;
+    __syncthreads();  // copies of more than a word reach the neighbours' words
     __pipeline_memcpy_async(&words[0][me], &source[me], 4);
     if (me % 2 == 0) __pipeline_memcpy_async(&words[1][me], &source[me], 8, 4);
     if (me % 4 == 0) __pipeline_memcpy_async(&words[2][me], &source[me], 16, 10);

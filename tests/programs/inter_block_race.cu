@@ -2,7 +2,10 @@
 // value goes to the error stream, because it may be another one each time.
 // expect: inter_block_race: some block was the last
 // exit: 0
-// cli-exit: 0
+// cli-exit: 1
+// finding: race
+// finding: inter_block_race.cu:14
+// finding: store_block_number
 
 #include "check.h"
 
