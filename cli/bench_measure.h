@@ -13,8 +13,8 @@ namespace warpscope::cli {
 
 /// What listens to a launch. Report: what `warpscope run` needs for its report; today these are
 /// the counts that the step loop always keeps, and adding them up. Counters: what `run --counters`
-/// needs. Checks: all checkers, on one host thread. Events: an observer that is told of every instruction, access, branch and
-/// synchronisation, and does nothing.
+/// needs. Checks: all checkers, on one host thread. Events: an observer that is told of every
+/// instruction, access, branch and synchronisation, and does nothing.
 enum class BenchObservers : std::uint8_t { Off, Report, Counters, Checks, Events };
 const char* name_of(BenchObservers observers);
 

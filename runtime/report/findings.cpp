@@ -56,20 +56,28 @@ bool same_place(const SourceLine& a, const SourceLine& b) {
     return a.file == b.file && a.line == b.line && a.column == b.column && a.function == b.function;
 }
 
-bool same_instruction(const FindingParty& a, const FindingParty& b) {
-    return a.kernel == b.kernel && a.ptx_line == b.ptx_line && a.ptx_text == b.ptx_text &&
+/// Of what checkers find, instructions of one place in the source are one: loops are unrolled.
+template<class Place>
+bool same_instruction_or_place(const Place& a, const Place& b, bool by_place) {
+    if (by_place && !a.source.empty() && a.source.front().line != 0) return true;
+    return a.ptx_line == b.ptx_line && a.ptx_text == b.ptx_text;
+}
+
+bool same_party(const FindingParty& a, const FindingParty& b) {
+    return a.kernel == b.kernel && same_instruction_or_place(a, b, true) &&
            std::equal(a.source.begin(), a.source.end(), b.source.begin(), b.source.end(),
                       same_place);
 }
 
 bool equal(const Finding& a, const Finding& b) {
+    const bool by_place = a.checker == "race" || a.checker == "initialized";
     return a.checker == b.checker && a.kind == b.kind && a.severity == b.severity &&
-           a.classes == b.classes && a.kernel == b.kernel && a.ptx_line == b.ptx_line &&
-           a.ptx_text == b.ptx_text &&
+           a.classes == b.classes && a.kernel == b.kernel &&
+           same_instruction_or_place(a, b, by_place) &&
            std::equal(a.source.begin(), a.source.end(), b.source.begin(), b.source.end(),
                       same_place) &&
            std::equal(a.parties.begin(), a.parties.end(), b.parties.begin(), b.parties.end(),
-                      same_instruction);
+                      same_party);
 }
 
 Finding* find_equal(std::vector<Finding>& findings, const Finding& finding) {

@@ -21,7 +21,7 @@ from pathlib import Path
 
 DIRECTIVE = re.compile(r"^// (checker|finds|may-find|models|wrong-may): (.+)$")
 MARK = re.compile(r"//.*\[(wrong|maybe)\]")
-SEEDS = range(10)
+SEEDS = 10
 BUDGET = 100_000  # warp instructions; cases execute fewer, unless they hang
 PROCESSES = 2
 
@@ -128,7 +128,7 @@ def run(case, command, variant, seed, model):
     return [(what, problem) for problem in problems]
 
 
-def check(warpscope, source, checkers, check_option):
+def check(warpscope, source, checkers, check_option, seeds):
     """Whether a case is as it says; prints each difference once, with the runs that show it."""
     case = Case(source)
     found = [("the case itself", mistake) for mistake in case.mistakes()]
@@ -147,7 +147,7 @@ def check(warpscope, source, checkers, check_option):
             command = [warpscope, "exec", program, *check_option, "--report", "json", "--threads", "1",
                        "--max-instructions", str(BUDGET)]
             runs = [(case, command, variant, seed, model) for variant in variants
-                    for model in case.models for seed in SEEDS]
+                    for model in case.models for seed in range(seeds)]
             with ThreadPoolExecutor(PROCESSES) as pool:
                 for problems in pool.map(lambda one: run(*one), runs):
                     found += problems
@@ -224,13 +224,14 @@ def main():
     parser = argparse.ArgumentParser(description="Runs teaching cases of the checkers.")
     parser.add_argument("warpscope")
     parser.add_argument("cases", nargs="+", type=Path)
+    parser.add_argument("--seeds", type=int, default=SEEDS, help="seeds from 0 on (default: %(default)s)")
     parser.add_argument("--checkers", help="the checkers that there are (default: all)")
     options = parser.parse_args()
     checkers = None if options.checkers is None else options.checkers.split(",")
     usage = subprocess.run([options.warpscope, "exec", "--help"], capture_output=True, text=True,
                            check=True).stdout
     check_option = ["--check", "all"] if "--check" in usage else []
-    good = [check(options.warpscope, case, checkers, check_option) for case in options.cases]
+    good = [check(options.warpscope, case, checkers, check_option, options.seeds) for case in options.cases]
     print(f"{sum(good)} of {len(good)} cases are as they say")
     return 0 if all(good) else 1
 

@@ -370,7 +370,9 @@ __global__ void variables(int* out, unsigned* standard_out) {
     cuda::std::atomic_fetch_sub_explicit(&standard, 1u, cuda::std::memory_order_relaxed);
     if (threadIdx.x == 0) *standard_out = cuda::std::atomic_load(&standard) > 0;
     __syncthreads();
-    out[0] = counter;
+    if (threadIdx.x == 0 && blockIdx.x == 0) {
+        out[0] = counter;
+    }
 }
 
 __host__ __device__ inline bool free_functions(cuda::std::atomic<unsigned>* a) {
