@@ -1,12 +1,17 @@
 // Interned records, and shared lists of them.
 #include "sim/checkers/access_log.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace warpscope {
 namespace {
 
 constexpr std::size_t kMemos = 4096;
 /// How far back a list is searched for the same record.
 constexpr unsigned kSearched = 256;
+/// After so many more members a list is looked through for those that newer ones stand for.
+constexpr unsigned kShortened = 64;
 
 } // namespace
 
@@ -47,29 +52,52 @@ AccessLog::Memo& AccessLog::memo(std::uint32_t others, RecordId record, LaneMask
     return m;
 }
 
+std::uint32_t AccessLog::add_member(std::uint32_t next, RecordId record, LaneMask lanes) {
+    const AccessRecord& r = records_[record];
+    const Member* const after = next == 0 ? nullptr : &members_[next];
+    Member m{next, record, lanes};
+    m.length = static_cast<std::uint16_t>(
+        after == nullptr ? 1 : std::min<unsigned>(after->length + 1u, UINT16_MAX));
+    m.some_write = r.writes() || (after != nullptr && after->some_write);
+    m.all_meet =
+        r.strong() && r.scope != Scope::Block &&
+        (after == nullptr || (after->all_meet && records_[after->record].width == r.width));
+    members_.push_back(m);
+    return static_cast<std::uint32_t>(members_.size() - 1);
+}
+
+/// A list without members that newer ones stand for.
+std::uint32_t AccessLog::shorten(std::uint32_t others) {
+    std::vector<std::pair<RecordId, LaneMask>> kept;
+    each(others, [&](RecordId id, LaneMask by) {
+        const bool stood_for = std::any_of(kept.begin(), kept.end(), [&](const auto& newer) {
+            return replaces(newer.first, newer.second, id, by);
+        });
+        if (!stood_for) kept.emplace_back(id, by);
+        return true;
+    });
+    std::uint32_t list = 0;
+    for (auto k = kept.rbegin(); k != kept.rend(); ++k)
+        list = add_member(list, k->first, k->second);
+    return list == 0 ? 0 : kSet | list;
+}
+
 std::uint32_t AccessLog::push(std::uint32_t others, RecordId record, LaneMask lanes) {
     const bool single = (lanes & (lanes - 1)) == 0;
     // The same warp's earlier access by no other lanes: what comes after this comes after that.
-    const auto replaces = [&](RecordId id, LaneMask by) {
-        const AccessRecord &a = records_[id], &b = records_[record];
-        return (by & ~lanes) == 0 && a.warp == b.warp && a.block == b.block && alike(a, b);
-    };
     if (others != 0 && (others & kSet) == 0) {
-        if (replaces(others >> 5, LaneMask{1} << (others & 31))) {
-            others = 0;
-        } else {
-            members_.push_back({0, others >> 5, LaneMask{1} << (others & 31), has_write(others)});
-            others = kSet | static_cast<std::uint32_t>(members_.size() - 1);
-        }
+        const RecordId id = others >> 5;
+        const LaneMask by = LaneMask{1} << (others & 31);
+        others = replaces(record, lanes, id, by) ? 0 : kSet | add_member(0, id, by);
     } else if (others != 0) {
-        const Member& newest = members_[others & ~kSet];
-        if (replaces(newest.record, newest.lanes))
+        const Member& newest = head(others);
+        if (replaces(record, lanes, newest.record, newest.lanes))
             others = newest.next == 0 ? 0 : kSet | newest.next;
+        else if (newest.length % kShortened == 0)
+            others = shorten(others);
     }
     if (others == 0 && single) return record << 5 | first_lane(lanes);
-    members_.push_back(
-        {others & ~kSet, record, lanes, records_[record].writes() || has_write(others)});
-    return kSet | static_cast<std::uint32_t>(members_.size() - 1);
+    return kSet | add_member(others & ~kSet, record, lanes);
 }
 
 std::uint32_t AccessLog::with(std::uint32_t others, RecordId record, LaneMask lanes) {

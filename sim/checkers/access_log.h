@@ -43,7 +43,9 @@ public:
         std::uint32_t next = 0; ///< 0: the last
         RecordId record = 0;
         LaneMask lanes = 0;
-        bool some_write = false; ///< this one or one after it
+        std::uint16_t length = 1; ///< of the list from here on
+        bool some_write = false;  ///< this one or one after it
+        bool all_meet = false;    ///< all are strong, of one width, and reach beyond the block
         /// This and another one are weak reads by two warps; of lists made by with_two_warps.
         bool two_readers = false;
     };
@@ -70,6 +72,12 @@ public:
     }
     /// The newest of a set.
     const Member& head(std::uint32_t others) const { return members_[others & ~kSet]; }
+    /// Whether a strong access of `width` bytes that reaches beyond the block races with none.
+    bool all_meet(std::uint32_t others, unsigned width) const {
+        if ((others & kSet) == 0) return false;
+        const Member& m = head(others);
+        return m.all_meet && records_[m.record].width == width;
+    }
     bool has_write(std::uint32_t others) const {
         if (others == 0) return false;
         if ((others & kSet) != 0) return members_[others & ~kSet].some_write;
@@ -104,7 +112,14 @@ private:
         return a.operation == b.operation && a.writes() == b.writes() && a.strong() == b.strong() &&
                a.width == b.width && (a.scope == Scope::Block) == (b.scope == Scope::Block);
     }
+    /// Whether what races with the older access races with the newer one, too.
+    bool replaces(RecordId newer, LaneMask by, RecordId older, LaneMask older_by) const {
+        const AccessRecord &n = records_[newer], &o = records_[older];
+        return (older_by & ~by) == 0 && n.warp == o.warp && n.block == o.block && alike(n, o);
+    }
     std::uint32_t push(std::uint32_t others, RecordId record, LaneMask lanes);
+    std::uint32_t add_member(std::uint32_t next, RecordId record, LaneMask lanes);
+    std::uint32_t shorten(std::uint32_t others);
 
     struct Last {
         std::uint64_t block = UINT64_MAX;

@@ -87,7 +87,9 @@ void RaceChecker::check_cell(Now& now, AccessCell& cell, LaneMask lanes) {
         cell.others = log.with_two_warps(over ? 0 : others, now.id, lanes);
     } else {
         AccessLog::Memo& memo = log.memo(others, now.id, lanes);
-        if (!memo.clean && (writes || log.has_write(others)))
+        const bool meets = now.record.strong() && now.record.scope != Scope::Block &&
+                           log.all_meet(others, now.record.width);
+        if (!memo.clean && !meets && (writes || log.has_write(others)))
             memo.clean = check_others(now, others, lanes);
         if (memo.with == 0)
             memo.with = log.with(all_older(now, others) ? 0 : others, now.id, lanes);
