@@ -12,9 +12,11 @@
 #include "cli/installation.h"
 #include "cli/real_gpu.h"
 #include "runtime/report/json.h"
+#include "runtime/report/sarif.h"
 #include "sim/checkers/rows.h"
 #include "sim/debug/instruction_table.h"
 #include "sim/gpu/gpu_presets.h"
+#include "warpscope_version.h"
 
 namespace warpscope::cli {
 namespace {
@@ -121,7 +123,7 @@ Status make_folder(const std::string& folder) {
 } // namespace
 
 void add_report_options(CLI::App& app, ReportOptions& options) {
-    app.add_option("--report", options.format, "text or json")
+    app.add_option("--report", options.format, "text, json or sarif")
         ->type_name("FORMAT")
         ->capture_default_str()
         ->group(kReport);
@@ -162,16 +164,11 @@ void add_exec_options(CLI::App& app, RunOptions& options) {
 
 Status check_report(const ReportOptions& options) {
     const std::string& format = options.format;
-    if (format == "html" || format == "sarif" || format == "junit") {
-        return Diagnostic{{},
-                          fmt::format("reports as {} are not available yet", format),
-                          "--report text or --report json"};
-    }
-    if (format != "text" && format != "json") {
-        return Diagnostic{{},
-                          fmt::format("\"{}\" is no format of reports", format),
-                          "--report text or --report json"};
-    }
+    const char* const known = "--report text, json or sarif";
+    if (format == "html" || format == "junit")
+        return Diagnostic{{}, fmt::format("reports as {} are not available yet", format), known};
+    if (format != "text" && format != "json" && format != "sarif")
+        return Diagnostic{{}, fmt::format("\"{}\" is no format of reports", format), known};
     return Done{};
 }
 
@@ -311,6 +308,8 @@ bool show_report(const RunReport& run, const ReportOptions& options) {
     std::string text;
     if (options.format == "json") {
         text = report::to_json_text(run);
+    } else if (options.format == "sarif") {
+        text = report::to_sarif_text(run, WARPSCOPE_VERSION);
     } else {
         report::TextStyle style;
         if (options.output.empty()) style.colours = report::colours_for(STDOUT_FILENO);

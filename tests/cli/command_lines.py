@@ -58,7 +58,7 @@ USAGE = [
     (f"run {CLEAN} --device both", 2, [], ["--device both is not available yet"]),
     (f"run {CLEAN} --device tpu", 2, [], ['"tpu" is no device']),
     (f"run {CLEAN} --report html", 2, [], ["reports as html are not available yet"]),
-    (f"run {CLEAN} --report sarif", 2, [], ["reports as sarif are not available yet"]),
+    (f"run {CLEAN} --report sarif", 0, ['"version": "2.1.0"', '"results": []'], []),
     (f"run {CLEAN} --report junit", 2, [], ["reports as junit are not available yet"]),
     (f"run {CLEAN} --report xml", 2, [], ['"xml" is no format']),
     (f"run {CLEAN} --gpu b1000", 2, [], ['no GPU named "b1000"', "h200"]),
