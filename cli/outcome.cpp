@@ -3,9 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
 
 #include "cli/console.h"
 #include "runtime/report/findings.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::cli {
 namespace {
@@ -86,8 +91,26 @@ void shorten_paths(RunReport& run) {
 
 } // namespace
 
-void conclude(RunReport& run) {
+Result<std::vector<report::Suppression>> read_suppressions(const std::string& path) {
+    if (path.empty()) return std::vector<report::Suppression>{};
+    std::ifstream file(path, std::ios::binary);
+    const std::string text(std::istreambuf_iterator<char>(file), {});
+    if (!file) return Diagnostic{{path}, "cannot be read", "--suppress takes a text file"};
+    return report::parse_suppressions(text, path);
+}
+
+void conclude(RunReport& run, const std::string& suppression_file) {
     shorten_paths(run);
+    auto suppressions = read_suppressions(suppression_file);
+    std::vector<report::Suppression> known;
+    if (suppressions) known = std::move(*suppressions);
+    if (const std::uint64_t count = report::suppress(run, known); count != 0)
+        note(fmt::format("{} left out, as the source or {} says", report::counted(count, "finding"),
+                         suppression_file.empty() ? "a file" : suppression_file));
+    for (const report::Suppression& s : known)
+        if (!s.used)
+            note(
+                fmt::format("{}:{}: names nothing that was found", suppression_file, s.written_at));
     report::fold_run(run);
     run.interrupted = run.interrupted || has_interrupted_launch(run);
     const bool failed = run.program_signal != 0 || run.program_status != 0 || run.interrupted;

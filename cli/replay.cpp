@@ -96,7 +96,7 @@ int replay(const ReplayOptions& options) {
         if (Status good = replay_one(folder, options, run); !good) return refuse(good.error());
         if (run.launches.back().outcome == "interrupted") break;
     }
-    conclude(run);
+    conclude(run, options.check.suppressions);
     return show_report(run, options.report) ? run.exit_code : kBadInput;
 }
 

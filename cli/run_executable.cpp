@@ -39,7 +39,7 @@ RunReport make_report(const RunOptions& options, const report::RunSettings& sett
     run.program_signal = end.signal;
     // A program that handles Ctrl-C itself and ends in good order was not interrupted.
     run.interrupted = end.interrupted && end.signal != 0;
-    conclude(run);
+    conclude(run, options.check.suppressions);
     return run;
 }
 

@@ -10,6 +10,7 @@
 
 #include "cli/console.h"
 #include "cli/installation.h"
+#include "cli/outcome.h"
 #include "cli/real_gpu.h"
 #include "runtime/report/json.h"
 #include "runtime/report/sarif.h"
@@ -206,6 +207,11 @@ void add_check_option(CLI::App& app, CheckOptions& options, const char* group) {
         ->type_name("all|none|LIST")
         ->default_str("all, of small launches")
         ->group(group);
+    app.add_option(
+           "--suppress", options.suppressions,
+           "leave out the findings that this file names, a line each: CHECKER FILE[:LINE] reason")
+        ->type_name("FILE")
+        ->group(group);
 }
 
 Status choose_checks(const CheckOptions& options, report::RunSettings& settings) {
@@ -219,6 +225,7 @@ Status choose_checks(const CheckOptions& options, report::RunSettings& settings)
                settings.checks.end();
     };
     settings.contracts = checked("contract");
+    if (const auto known = read_suppressions(options.suppressions); !known) return known.error();
     for (const std::string& text : options.owned) {
         Result<report::OwnedRule> rule = report::parse_owned_rule(text);
         if (!rule) return rule.error();

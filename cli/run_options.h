@@ -36,6 +36,7 @@ struct ExecutionOptions {
 struct CheckOptions {
     std::string list;               ///< empty: everything as long as launches are small
     std::vector<std::string> owned; ///< pointer parameters that are declared owned
+    std::string suppressions;       ///< file of findings to leave out; see suppressions.h
 };
 
 struct RunOptions {

@@ -124,7 +124,7 @@ int run_ptx(const RunOptions& options) {
         if (!result) return refuse(result.error());
     }
     show_buffers(*launch, *prints, output);
-    conclude(run);
+    conclude(run, options.check.suppressions);
     return show_report(run, options.report) ? run.exit_code : kBadInput;
 }
 

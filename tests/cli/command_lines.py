@@ -59,6 +59,8 @@ USAGE = [
     (f"run {CLEAN} --device tpu", 2, [], ['"tpu" is no device']),
     (f"run {CLEAN} --report html", 2, [], ["reports as html are not available yet"]),
     (f"run {CLEAN} --report sarif", 0, ['"version": "2.1.0"', '"results": []'], []),
+    (f"run {CLEAN} --suppress no-such-file", 2, [], ["no-such-file", "cannot be read"]),
+    (f"run {CLEAN} --check rac", 2, [], ['"rac" is no checker', "all, none, or some of"]),
     (f"run {CLEAN} --report junit", 2, [], ["reports as junit are not available yet"]),
     (f"run {CLEAN} --report xml", 2, [], ['"xml" is no format']),
     (f"run {CLEAN} --gpu b1000", 2, [], ['no GPU named "b1000"', "h200"]),

@@ -59,19 +59,19 @@ TEST_CASE("command line: help and version are no errors, bad usage is 2", "[cli]
 
 TEST_CASE("outcome: exit codes", "[cli]") {
     RunReport run;
-    conclude(run);
+    conclude(run, "");
     CHECK(run.exit_code == 0);
     run.program_status = 7;
-    conclude(run);
+    conclude(run, "");
     CHECK(run.exit_code == 3);
     run.program_status = 0, run.program_signal = 6;
-    conclude(run);
+    conclude(run, "");
     CHECK(run.exit_code == 3);
     run.findings.push_back({});
-    conclude(run);
+    conclude(run, "");
     CHECK(run.exit_code == 1);
     run.findings[0].severity = Severity::Note;
-    conclude(run);
+    conclude(run, "");
     CHECK(run.exit_code == 3);
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("outcome: a launch that did not finish is 1, an interrupted one 3", "[
         RunReport run;
         run.launches.resize(1);
         run.launches[0].outcome = outcome;
-        conclude(run);
+        conclude(run, "");
         INFO(outcome);
         CHECK(run.exit_code == code);
         CHECK(run.interrupted == (outcome == "interrupted"));
@@ -105,7 +105,7 @@ TEST_CASE("outcome: equal findings of all launches become one", "[cli]") {
     run.launches[1].findings = {finding};
     finding.source[0].line = 4;
     run.launches[1].findings.push_back(finding);
-    conclude(run);
+    conclude(run, "");
     REQUIRE(run.launches[0].findings.size() == 1);
     CHECK(run.launches[0].findings[0].times == 3);
     CHECK(run.launches[0].findings[0].id == "F1");
