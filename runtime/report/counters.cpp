@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 
@@ -14,6 +15,21 @@
 
 namespace warpscope::report {
 namespace {
+
+/// Most expensive first; what costs the same stays in its order. (What std::stable_sort sorts with
+/// is deprecated, which clang minds.)
+template<class Item>
+void sort_by_passes(std::vector<Item>& items) {
+    std::vector<std::size_t> order(items.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return items[a].passes != items[b].passes ? items[a].passes > items[b].passes : a < b;
+    });
+    std::vector<Item> sorted;
+    for (const std::size_t k : order)
+        sorted.push_back(std::move(items[k]));
+    items = std::move(sorted);
+}
 
 constexpr double kQuarter = 0.25;
 
@@ -95,10 +111,7 @@ struct LineSums {
                                   t.requests,
                                   static_cast<double>(pieces) / static_cast<double>(t.requests)});
         }
-        std::stable_sort(line.kinds.begin(), line.kinds.end(),
-                         [](const AccessKindCounters& a, const AccessKindCounters& b) {
-                             return a.passes > b.passes;
-                         });
+        sort_by_passes(line.kinds);
         if (worst != nullptr) {
             Advice advice = advice_for(worst->site, worst->counts);
             line.advice_needed = advice.needed;
@@ -177,9 +190,7 @@ CounterReport make_counter_report(const LaunchRequest& request, const LaunchStat
     report.launch = readings(launch);
     for (auto& [key, line] : lines)
         report.lines.push_back(line.finish());
-    std::stable_sort(
-        report.lines.begin(), report.lines.end(),
-        [](const LineCounters& a, const LineCounters& b) { return a.passes > b.passes; });
+    sort_by_passes(report.lines);
     return report;
 }
 
