@@ -101,8 +101,8 @@ def check_sums():
 
 
 def check_other_ways():
-    text = warpscope("run", "tests/cli/add.ptx", "--grid", "2", "--block", "64", "--arg",
-                     "out=zeros:u32:128", "--counters")
+    text = warpscope("run", "tests/cli/add.ptx", "--kernel", "add", "--grid", "1", "--block", "64",
+                     "--arg", "out=zeros:u32:64", "--arg", "u32:7", "--counters")
     expect("global_store_requests" in text and "PTX line" in text, "a PTX file is counted", text)
     text = warpscope("run", "kernels/vector_add.cu", "-q", "--counters", "--", "1000")
     expect("counters" not in text, "--quiet shows findings only", text)
