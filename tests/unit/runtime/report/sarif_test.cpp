@@ -35,7 +35,8 @@ void check_log(const Json& log) {
             CHECK_FALSE(result.at("message").at("text").get<std::string>().empty());
             const std::string level = result.at("level");
             CHECK((level == "error" || level == "warning" || level == "note" || level == "none"));
-            CHECK(std::count(rules.begin(), rules.end(), result.at("ruleId")) == 1);
+            CHECK(std::count(rules.begin(), rules.end(), result.at("ruleId").get<std::string>()) ==
+                  1);
             CHECK(result.at("occurrenceCount") >= 1);
             Json locations = result.at("locations");
             if (result.contains("relatedLocations"))
