@@ -38,7 +38,7 @@ def table(titles, rows, left=1):
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
-KINDS = ["off", "report", "counters"]
+KINDS = ["off", "report", "counters", "checks"]
 
 
 def percent(part, whole=1):
@@ -59,21 +59,21 @@ def rate(benchmark, observers, threads):
 
 def figures(report):
     threads = report["host_threads"]
-    parallel = [f"{kind}, {threads} threads" for kind in KINDS] if threads > 1 else []
+    parallel = [f"off, {threads} threads"] if threads > 1 else []
     rows = []
     for benchmark in report["benchmarks"]:
         ratios = benchmark["ratios"]
         row = [benchmark["name"], benchmark["problem"], percent(ratios["of_ceiling"]),
-               f"{ratios['report_to_off']:.2f}", f"{ratios['counters_to_off']:.2f}"]
+               *(f"{ratios[kind + '_to_off']:.2f}" for kind in KINDS[1:])]
         if threads > 1:
             row.append(f"{ratios['parallel_speedup_off']:.2f}")
         row += [rate(benchmark, kind, 1) for kind in KINDS]
         if threads > 1:
-            row += [rate(benchmark, kind, threads) for kind in KINDS]
+            row.append(rate(benchmark, "off", threads))
         row += [f"{benchmark['ceiling_million_per_second']:.0f}",
                 percent(speed(benchmark, "off", 1)["spread"])]
         rows.append(row)
-    titles = (["kernel", "problem", "of ceiling", "report/off", "counters/off"] + ["speed-up"] * (threads > 1)
+    titles = (["kernel", "problem", "of ceiling"] + [f"{kind}/off" for kind in KINDS[1:]] + ["speed-up"] * (threads > 1)
               + KINDS + parallel + ["ceiling", "spread"])
     machine, build = report["machine"], report["build"]
     head = (f"From a development machine: {machine['host_threads']} cores of {machine['processor']}, "

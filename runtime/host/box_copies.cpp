@@ -101,7 +101,7 @@ cudaError_t copy_box(RuntimeState& state, const NamedBox& box, int kind, cudaStr
     if (const cudaError_t error = check_ends(state, device, box, kind); error != cudaSuccess)
         return error;
     state.streams().before_work(*stream);
-    state.managed().to_device(device, stream->id);
+    state.managed().to_device(device);
     const bool done = device.copy_box(
         {device_end(device, box.to), device_end(device, box.from), box.bytes, box.rows, box.slices},
         stream->id);

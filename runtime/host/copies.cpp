@@ -126,7 +126,7 @@ cudaError_t copy(RuntimeState& state, void* to, const void* from, const CopyShap
     Device& device = state.device();
     state.streams().before_work(*stream);
     attach_pointers(state, from, shape, d);
-    state.managed().to_device(device, stream->id);
+    state.managed().to_device(device);
     for (std::size_t row = 0; row < shape.rows; ++row)
         copy_row(device, static_cast<char*>(to) + row * shape.to_pitch,
                  static_cast<const char*>(from) + row * shape.from_pitch, shape.width, d,
@@ -149,7 +149,7 @@ cudaError_t fill(RuntimeState& state, void* to, int value, const CopyShape& shap
                                    1,  shape.width,    shape.rows};
     if (const auto taken = captured(state, *stream, FillWork{what})) return *taken;
     state.streams().before_work(*stream);
-    state.managed().to_device(device, stream->id);
+    state.managed().to_device(device);
     for (std::size_t row = 0; row < shape.rows; ++row)
         device.fill(address_of(to) + row * shape.to_pitch, static_cast<std::uint8_t>(value),
                     shape.width, stream->id);

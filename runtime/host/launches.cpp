@@ -96,7 +96,7 @@ cudaError_t run_launch(RuntimeState& state, CUstream_st& stream, KernelLaunch& l
     Device& device = state.device();
     state.streams().before_work(stream);
     state.managed().attach_named(device, launch.parameters);
-    state.managed().to_device(device, stream.id);
+    state.managed().to_device(device);
     const LaunchEnd end = device.launch(launch);
     state.now_microseconds += end.microseconds;
     if (end.refused != cudaSuccess) return end.refused;

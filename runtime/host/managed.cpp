@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
+
+#include "sim/events/host_stream.h"
 
 // The bounds of the section that <cuda_runtime.h> puts __managed__ variables in; absent in programs
 // without any.
@@ -114,13 +117,19 @@ void ManagedMemory::attach_named(Device& device, std::span<const std::uint8_t> b
     }
 }
 
-void ManagedMemory::to_device(Device& device, StreamId stream) {
-    for (const auto& [host, piece] : pieces_) {
+void ManagedMemory::to_device(Device& device) {
+    for (auto& [host, piece] : pieces_) {
         if (!piece.attached || piece.same) continue;
         const std::uint8_t* bytes = static_cast<const std::uint8_t*>(host);
+        // All of it counts as written: nobody knows what the host has written.
+        if (std::exchange(piece.fresh, false)) {
+            device.write(piece.device, bytes, piece.bytes, kHostStream);
+            continue;
+        }
         for_each_difference(device, bytes, piece.device, piece.bytes,
                             [&](std::uint64_t offset, std::uint64_t size, const std::uint8_t*) {
-                                device.write(piece.device + offset, bytes + offset, size, stream);
+                                device.write(piece.device + offset, bytes + offset, size,
+                                             kHostStream);
                             });
     }
 }

@@ -37,7 +37,7 @@ public:
     /// data that the host copies to the device.
     void attach_named(Device& device, std::span<const std::uint8_t> bytes);
 
-    void to_device(Device& device, StreamId stream);
+    void to_device(Device& device);
     void to_host(Device& device);
 
     /// Unmaps all memory of ours and forgets everything.
@@ -52,6 +52,7 @@ private:
         std::uint64_t mapped_bytes = 0; ///< Mapped: with its margins
         bool attached = false;          ///< the device has its copy, or the very same bytes
         bool same = false;              ///< the very same: there is nothing to copy
+        bool fresh = true;              ///< the device has nothing of the host's yet
     };
     using Pieces = std::map<void*, Piece>;
     static void unmap(void* host, const Piece& piece);

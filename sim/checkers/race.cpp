@@ -2,6 +2,7 @@
 #include "sim/checkers/race.h"
 
 #include "sim/checkers/race_checker.h"
+#include "sim/events/host_stream.h"
 
 namespace warpscope {
 namespace racing {
@@ -61,7 +62,7 @@ std::unique_ptr<BlockObserver> RaceChecker::begin_block(LaunchId, std::uint64_t 
 }
 
 void RaceChecker::on_host_copy(const HostCopyEvent& copy) {
-    if (copy.size == 0) return;
+    if (copy.size == 0 || copy.stream == kHostStream) return;
     const std::uint32_t operation = streams_.begin(copy.stream);
     copies_.drop_ordered(streams_);
     const bool concurrent = !streams_.before_all();
