@@ -55,6 +55,7 @@ __global__ void compact(const int* values, int* kept, volatile unsigned* turn,
         // Elements stay in order only if blocks add their numbers in order.
         while (*turn != piece) {
         }
+        __threadfence();  // and the number must not be read before the turn has come
         block_offset = *taken;
         *taken = block_offset + sum;
         __threadfence();  // the number must be there before the next block sees its turn

@@ -173,7 +173,12 @@ void RaceChecker::check_lost_update(Now& now, std::uint32_t others, LaneMask lan
         const AccessRecord& r = now.log[id];
         if (is_read(id, r) && is_turn(r)) updating &= ~by;
         const bool stored = alive(now.log, id) && r.kind == AccessKind::Store && r.strong();
-        const LaneMask lost = is_mine(r) ? updating & ~by : updating;
+        LaneMask lost = is_mine(r) ? updating & ~by : updating;
+        // Under a lock, say, the other store is known to come before the read.
+        for_each_lane(lost, [&](unsigned l) {
+            if (now.part.order.knows(now.record.warp, l, r.moment(first_lane(by))))
+                lost &= ~(LaneMask{1} << l);
+        });
         if (!stored || lost == 0) return updating != 0;
         report(now, r, first_lane(lost), first_lane(by), lost, RaceCause::LostUpdate);
         return false;
