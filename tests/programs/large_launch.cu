@@ -2,6 +2,7 @@
 // expect: large_launch: ok
 // exit: 0
 // cli-exit: 0
+// options: --check none
 
 #include "check.h"
 
