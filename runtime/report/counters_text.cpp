@@ -12,6 +12,8 @@
 namespace warpscope::report {
 namespace {
 
+/// Larger ratios and quarters are shown without a fraction.
+constexpr double kLargestWithFraction = 1000;
 /// Source lines that are shown; JSON has all.
 constexpr std::size_t kShownLines = 12;
 
@@ -20,7 +22,7 @@ std::string whole(double number) {
 }
 
 std::string value_text(const CounterRow& row, double value) {
-    if (!row.is_ratio()) return whole(value);
+    if (!row.is_ratio() || value >= kLargestWithFraction) return whole(value);
     return row.unit == std::string("%") ? fmt::format("{:.1f} %", value)
                                         : fmt::format("{:.2f}", value);
 }

@@ -3,13 +3,23 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <tuple>
 
 #include "sim/rules/bank_conflicts.h"
 #include "sim/rules/coalescing.h"
 
 namespace warpscope {
+namespace {
+
+/// All 32. Without branches, because they mostly are.
+bool are_equal(const std::uint32_t* a, const std::uint32_t* b) {
+    std::uint32_t difference = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        difference |= a[lane] ^ b[lane];
+    return difference == 0;
+}
+
+} // namespace
 
 bool WorstAccess::is_before(const WorstAccess& o) const {
     return std::tuple(o.avoidable, count_lanes(o.lanes), o.lanes) <
@@ -38,19 +48,18 @@ void Accumulator::add_irregular(Slot& slot, const AccessEvent& event) {
         return;
     }
     const auto phase = static_cast<std::uint32_t>(event.first) & slot.phase_mask;
-    constexpr std::size_t kBytes = kLanes * sizeof(std::uint32_t);
     constexpr unsigned kShift = 30; // to the 4 places
     const std::uint32_t some =
         event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.lanes ^ phase;
     const unsigned k = some * 0x9E37'79B1u >> kShift;
     Memo& memo = slot.others[k];
     if (memo.lanes == event.lanes && memo.phase == phase && memo.times != 0 &&
-        std::memcmp(slot.offsets[k].data(), event.offset, kBytes) == 0) {
+        are_equal(slot.offsets[k].data(), event.offset)) {
         ++memo.times;
         return;
     }
     replace(slot, memo, event, phase);
-    std::memcpy(slot.offsets[k].data(), event.offset, kBytes);
+    std::copy_n(event.offset, kLanes, slot.offsets[k].begin());
 }
 
 void Accumulator::replace(Slot& slot, Memo& memo, const AccessEvent& event, std::uint32_t phase) {
@@ -62,20 +71,32 @@ void Accumulator::replace(Slot& slot, Memo& memo, const AccessEvent& event, std:
 AccessCost Accumulator::measure(Slot& slot, const AccessEvent& event) {
     slot.used = true;
     slot.counts.width = event.width;
-    Address addresses[kLanes] = {};
-    Address lowest = ~Address{0};
-    for_each_lane(event.lanes, [&](unsigned lane) {
-        addresses[lane] = event.address(lane);
-        lowest = std::min(lowest, addresses[lane]);
-    });
+    Address computed[kLanes];
+    const Address* addresses = event.addresses;
+    if (addresses == nullptr) {
+        addresses = computed;
+        if (event.offset != nullptr)
+            for (unsigned lane = 0; lane < kLanes; ++lane)
+                computed[lane] = event.first + event.offset[lane];
+        else
+            for (unsigned lane = 0; lane < kLanes; ++lane)
+                computed[lane] = event.first + lane * event.stride;
+    }
     const AccessCost cost = access_cost(slot.site, event.width, event.lanes, addresses);
-    WorstAccess& worst = slot.counts.worst;
-    if (worst.lanes != 0 && cost.avoidable < worst.avoidable) return cost;
-    WorstAccess here = {cost.avoidable, event.lanes, {}};
-    const Address base = lowest & ~Address{slot.phase_mask};
-    for_each_lane(event.lanes, [&](unsigned lane) { here.places[lane] = addresses[lane] - base; });
-    if (here.is_before(worst)) worst = here;
+    const WorstAccess& worst = slot.counts.worst;
+    if (worst.lanes == 0 || cost.avoidable >= worst.avoidable)
+        keep_worst(slot, cost, event.lanes, addresses);
     return cost;
+}
+
+void Accumulator::keep_worst(Slot& slot, const AccessCost& cost, LaneMask lanes,
+                             const Address* addresses) {
+    WorstAccess here = {cost.avoidable, lanes, {}};
+    Address lowest = ~Address{0};
+    for_each_lane(lanes, [&](unsigned lane) { lowest = std::min(lowest, addresses[lane]); });
+    const Address base = lowest & ~Address{slot.phase_mask};
+    for_each_lane(lanes, [&](unsigned lane) { here.places[lane] = addresses[lane] - base; });
+    if (here.is_before(slot.counts.worst)) slot.counts.worst = here;
 }
 
 std::vector<SiteCounts> Accumulator::counts() const {

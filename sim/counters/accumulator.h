@@ -67,6 +67,8 @@ private:
     static void add(Slot& slot, const AccessEvent& event);
     static void add_irregular(Slot& slot, const AccessEvent& event);
     static AccessCost measure(Slot& slot, const AccessEvent& event);
+    static void keep_worst(Slot& slot, const AccessCost& cost, LaneMask lanes,
+                           const Address* addresses);
     static void replace(Slot& slot, Memo& memo, const AccessEvent& event, std::uint32_t phase);
 
     const CountedCode* code_;

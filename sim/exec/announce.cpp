@@ -13,16 +13,7 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
         for (BlockObserver* o : observers)
             o->on_instruction(event);
     }
-    if (records_ != nullptr) {
-        for (unsigned filled = records_->filled; filled != 0; filled &= filled - 1) {
-            AccessEvent& event = records_->in[std::countr_zero(filled)].event;
-            event.warp = warp_id();
-            event.at = at;
-            for (BlockObserver* o : observers)
-                o->on_access(event);
-        }
-        records_->filled = 0;
-    }
+    if (records_ != nullptr) announce_accesses(pc);
     if (order_records_ == nullptr) return;
     if (order_records_->fence) {
         order_records_->fence = false;
@@ -35,6 +26,19 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
     for (unsigned g = 0; g < order_records_->groups; ++g)
         announce_warp_sync(at, order_records_->members[g]);
     order_records_->groups = 0;
+}
+
+void Engine::announce_accesses(std::uint32_t pc) {
+    const Warp& warp = *context_.warp;
+    const CodePosition at = {warp.frames[warp.splits[warp.current].frame].function, pc};
+    for (unsigned filled = records_->filled; filled != 0; filled &= filled - 1) {
+        AccessEvent& event = records_->in[std::countr_zero(filled)].event;
+        event.warp = warp_id();
+        event.at = at;
+        for (BlockObserver* o : observers)
+            o->on_access(event);
+    }
+    records_->filled = 0;
 }
 
 void Engine::announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,

@@ -83,12 +83,13 @@ Outcome Engine::run_straight(std::uint32_t pc, std::uint64_t most, std::uint32_t
         context_.active = lanes;
         outcome = d.guard == kNoOperand ? d.run(context_, d) : run_guarded(d);
         if constexpr (Observed) {
-            // Most instructions leave nothing behind for who listens to accesses alone.
-            if (announces_each_ || records_->filled != 0) {
+            const std::uint32_t here = static_cast<std::uint32_t>(&d - context_.code);
+            if (announces_each_) {
                 const bool waits =
                     outcome == Outcome::WaitForLanes || outcome == Outcome::PartByMask;
-                if (!waits && outcome != Outcome::Fault)
-                    announce(d, static_cast<std::uint32_t>(&d - context_.code));
+                if (!waits && outcome != Outcome::Fault) announce(d, here);
+            } else if (records_->filled != 0 && outcome != Outcome::Fault) {
+                announce_accesses(here); // most instructions leave nothing behind
             }
         }
     } while (outcome == Outcome::Next && at != stop);

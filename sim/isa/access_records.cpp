@@ -12,15 +12,14 @@ AccessRecord& record_of(Context& c, unsigned lane) {
     return c.records->in[s];
 }
 
-} // namespace
-
-AccessRecord& open_record(Context& c, const DecodedInstruction& i, Request r, Space space) {
-    AccessRecord& record = c.records->in[static_cast<unsigned>(space)];
-    if (c.records->has(static_cast<unsigned>(space))) return record;
-    c.records->filled =
-        static_cast<std::uint8_t>(c.records->filled | 1u << static_cast<unsigned>(space));
+/// The record of `space` with all but lanes and places.
+WARPSCOPE_INLINE AccessRecord& fresh_record(Context& c, const DecodedInstruction& i, Request r,
+                                            Space space) {
+    AccessRecords& records = *c.records;
+    AccessRecord& record = records.in[static_cast<unsigned>(space)];
+    records.filled = static_cast<std::uint8_t>(records.filled | 1u << static_cast<unsigned>(space));
     AccessEvent& event = record.event;
-    event.lanes = event.unchanged = 0;
+    event.unchanged = 0;
     event.space = space;
     event.kind = r.kind;
     event.width = r.width;
@@ -28,12 +27,25 @@ AccessRecord& open_record(Context& c, const DecodedInstruction& i, Request r, Sp
     event.order = static_cast<std::uint8_t>(i.order);
     event.scope = static_cast<std::uint8_t>(i.scope);
     event.is_volatile = i.order == Order::Volatile;
+    event.addresses = nullptr;
+    if (records.values) {
+        event.old_values = record.old_values;
+        event.new_values = record.new_values;
+    }
+    return record;
+}
+
+} // namespace
+
+AccessRecord& open_record(Context& c, const DecodedInstruction& i, Request r, Space space) {
+    if (c.records->has(static_cast<unsigned>(space)))
+        return c.records->in[static_cast<unsigned>(space)];
+    AccessRecord& record = fresh_record(c, i, r, space);
+    AccessEvent& event = record.event;
+    event.lanes = 0;
     event.first = 0;
     event.stride = 0;
     event.offset = nullptr;
-    event.addresses = nullptr;
-    event.old_values = c.records->values ? record.old_values : nullptr;
-    event.new_values = c.records->values ? record.new_values : nullptr;
     return record;
 }
 
@@ -47,24 +59,28 @@ void record_bytes(Context& c, AccessRecord& record, unsigned lane, unsigned widt
 
 void record_pattern(Context& c, const DecodedInstruction& i, Request r, Space space, Address base,
                     const Places& at) {
-    AccessRecord& record = open_record(c, i, r, space);
+    AccessRecord& record = fresh_record(c, i, r, space);
     AccessEvent& event = record.event;
     event.lanes = c.active;
-    event.first = static_cast<Address>(i.displacement);
+    Address first = static_cast<Address>(i.displacement);
+    std::uint32_t stride = 0;
+    const std::uint32_t* offset = nullptr;
     if (i.address != kNoOperand) {
         // What was found out last is in its group's place, see pattern_of.
         const std::uint32_t group = i.address_group & ~kLeadsGroup;
         const AddressPattern& p = c.patterns->of_group[group % AddressPatterns::kSlots];
-        event.first += p.lowest;
-        if (i.address_is_32_bit) event.first &= UINT32_MAX;
+        first += p.lowest;
+        if (i.address_is_32_bit) first &= UINT32_MAX;
         if (p.shape == AddressPattern::Shape::Run) {
-            event.stride = p.stride;
-            event.first -= std::uint64_t{p.stride} * static_cast<unsigned>(__builtin_ctz(c.active));
+            stride = p.stride;
+            first -= std::uint64_t{stride} * static_cast<unsigned>(__builtin_ctz(c.active));
         } else if (p.shape == AddressPattern::Shape::Offsets) {
-            event.offset = p.offset;
+            offset = p.offset;
         }
     }
-    event.first -= base;
+    event.first = first - base;
+    event.stride = stride;
+    event.offset = offset;
     if (c.records->values)
         each_lane(c.active,
                   [&](unsigned l) { record_bytes(c, record, l, r.width, place_of_lane(at, l)); });

@@ -75,8 +75,8 @@ AccessShape access_shape(unsigned width, LaneMask lanes, const Address* addresse
 }
 
 PlaceCount count_places(LaneMask lanes, const Address* addresses) {
-    std::array<Address, kLanes> places{};
-    for_each_of(lanes, [&](unsigned lane) { places[lane] = addresses[lane]; });
+    std::array<Address, kLanes> places;
+    std::copy_n(addresses, kLanes, places.begin());
     const EqualLanes equal = equal_lanes(places, lanes);
     std::array<std::uint8_t, kLanes> lanes_at{};
     std::uint8_t most = 0;

@@ -61,30 +61,29 @@ void for_each_word(const SharedAccess& a, LaneMask lanes, Use use) {
     });
 }
 
-/// What a group of lanes asks of the bank that is asked most. Accesses are aligned, so words of one
-/// access lie in neighbouring banks, which are one to the lanes: `width` bytes wide, at least 4.
+/// What a group of lanes asks of shared memory.
 struct GroupLoad {
-    unsigned places = 0;  ///< distinct ones
-    unsigned wishes = 0;  ///< whatever the places
-    unsigned repeats = 0; ///< lanes at a place that another lane of the group has
+    unsigned passes = 0;  ///< of the bank that is asked most
+    unsigned repeats = 0; ///< lanes at a place that another lane of the group has, less one a place
 };
 
-GroupLoad load_of(unsigned width, const Address* offsets, LaneMask lanes) {
+/// Accesses are aligned, so the words of one lie in neighbouring banks, which are one to the lanes:
+/// `width` bytes wide, at least 4. `offsets` are 32; those of other lanes may be anything. Places
+/// are served once, or every lane by itself.
+GroupLoad load_of(unsigned width, const Address* offsets, LaneMask lanes, bool serves_places) {
     const unsigned wide = std::max(width, kBankBytes), banks = kBanks * kBankBytes / wide;
     const int shift = std::countr_zero(wide); // division would take most of the time
-    std::array<Address, kLanes> places{};
-    for_each_of(lanes, [&](unsigned lane) { places[lane] = offsets[lane] >> shift; });
-    const EqualLanes equal = equal_lanes(places, lanes);
-    std::array<std::uint8_t, kBanks> places_of{}, wishes_of{};
-    std::uint8_t most_places = 0, most_wishes = 0;
-    for_each_of(lanes, [&](unsigned lane) {
-        const unsigned bank = static_cast<unsigned>(places[lane]) & (banks - 1);
-        places_of[bank] =
-            static_cast<std::uint8_t>(places_of[bank] + (equal.last_of_each >> lane & 1u));
-        most_places = std::max(most_places, places_of[bank]);
-        most_wishes = std::max(most_wishes, ++wishes_of[bank]);
-    });
-    return {most_places, most_wishes, count_lanes(lanes) - count_lanes(equal.last_of_each)};
+    std::array<Address, kLanes> places;
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        places[lane] = offsets[lane] >> shift;
+    const LaneMask one_of_each = one_lane_of_each(places, lanes);
+    std::array<std::uint8_t, kBanks> asked{};
+    for_each_of(serves_places ? one_of_each : lanes,
+                [&](unsigned lane) { ++asked[places[lane] & (banks - 1)]; });
+    std::uint8_t most = 0;
+    for (const std::uint8_t count : asked)
+        most = std::max(most, count);
+    return {most, count_lanes(lanes) - count_lanes(one_of_each)};
 }
 
 } // namespace
@@ -95,9 +94,10 @@ SharedCost shared_cost(const SharedAccess& access) {
     unsigned passes = 0;
     for (unsigned g = 0; g < groups.count; ++g) {
         if (groups.lanes[g] == 0) continue;
-        const GroupLoad load = load_of(access.width, access.offsets, groups.lanes[g]);
+        const GroupLoad load =
+            load_of(access.width, access.offsets, groups.lanes[g], serves_words(access.operation));
         ++cost.groups;
-        passes += serves_words(access.operation) ? load.places : load.wishes;
+        passes += load.passes;
         cost.repeats += load.repeats;
     }
     cost.conflicts = passes - cost.groups;
@@ -144,8 +144,10 @@ SharedCost shared_matrix_cost(std::span<const Address> rows) {
     constexpr unsigned kRows = 8, kRowBytes = 16;
     SharedCost cost;
     for (std::size_t first = 0; first + kRows <= rows.size(); first += kRows) {
+        std::array<Address, kLanes> offsets{};
+        std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(first), kRows, offsets.begin());
         ++cost.groups;
-        cost.wavefronts += load_of(kRowBytes, rows.data() + first, lowest_lanes(kRows)).places;
+        cost.wavefronts += load_of(kRowBytes, offsets.data(), lowest_lanes(kRows), true).passes;
     }
     cost.conflicts = cost.wavefronts - cost.groups;
     return cost;

@@ -45,11 +45,11 @@ std::vector<SectorUse> sectors_of(const GlobalAccess& access) {
 GlobalCost global_cost(const GlobalAccess& access) {
     GlobalCost cost;
     // Aligned accesses of up to 32 bytes lie inside a sector each.
-    std::array<Address, kLanes> sectors{}, lines{};
-    for_each_of(access.lanes, [&](unsigned lane) {
+    std::array<Address, kLanes> sectors, lines;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
         sectors[lane] = access.addresses[lane] / kCacheSectorBytes;
         lines[lane] = access.addresses[lane] / kCacheLineBytes;
-    });
+    }
     const EqualLanes equal = equal_lanes(sectors, access.lanes);
     std::array<std::uint32_t, kLanes> bytes{}; // by the last lane of each sector
     const std::uint32_t touched = lowest_lanes(access.width);
@@ -58,7 +58,7 @@ GlobalCost global_cost(const GlobalAccess& access) {
     });
     cost.requests = access.lanes != 0 ? 1 : 0;
     cost.sectors = count_lanes(equal.last_of_each);
-    cost.lines = count_lanes(equal_lanes(lines, equal.last_of_each).last_of_each);
+    cost.lines = count_lanes(one_lane_of_each(lines, equal.last_of_each));
     for (const std::uint32_t b : bytes)
         cost.bytes_used += static_cast<unsigned>(std::popcount(b));
     return cost;
@@ -66,13 +66,14 @@ GlobalCost global_cost(const GlobalAccess& access) {
 
 GlobalCost atomic_cost(const GlobalAccess& access) {
     GlobalCost cost = global_cost(access);
-    std::array<Address, kLanes> places{}, sectors{};
-    for_each_of(access.lanes, [&](unsigned lane) { places[lane] = access.addresses[lane]; });
+    std::array<Address, kLanes> places, sectors;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+        places[lane] = access.addresses[lane];
+        sectors[lane] = access.addresses[lane] / kCacheSectorBytes;
+    }
     const EqualLanes at_place = equal_lanes(places, access.lanes);
     std::array<std::uint8_t, kLanes> lanes_at{}; // by the last lane of each place
     for_each_of(access.lanes, [&](unsigned lane) { ++lanes_at[at_place.last[lane]]; });
-    for_each_of(at_place.last_of_each,
-                [&](unsigned lane) { sectors[lane] = access.addresses[lane] / kCacheSectorBytes; });
     const EqualLanes in_sector = equal_lanes(sectors, at_place.last_of_each);
     std::array<std::uint8_t, kLanes> turns{}; // by the last place of each sector
     for_each_of(at_place.last_of_each, [&](unsigned lane) {
@@ -93,8 +94,9 @@ GlobalCost local_cost(const GlobalAccess& access) {
     // Lanes whose accesses begin at one word touch the same words, each of which is a line for all
     // lanes. Accesses are aligned, so others touch other words, or the same one within a word.
     const unsigned words = (access.width + kWord - 1) / kWord;
-    std::array<Address, kLanes> first{};
-    for_each_of(access.lanes, [&](unsigned lane) { first[lane] = access.addresses[lane] / kWord; });
+    std::array<Address, kLanes> first;
+    for (unsigned lane = 0; lane < kLanes; ++lane)
+        first[lane] = access.addresses[lane] / kWord;
     const EqualLanes equal = equal_lanes(first, access.lanes);
     std::array<std::uint8_t, kLanes> sectors{}; // by the last lane of each word
     for_each_of(access.lanes, [&](unsigned lane) {

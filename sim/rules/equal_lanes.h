@@ -21,6 +21,30 @@ inline void for_each_of(LaneMask lanes, Body&& body) {
     }
 }
 
+/// One lane of each distinct number: the last that has it. Every lane writes itself into a table at
+/// its number, and the last one stays; the table needs no clearing, as nothing is read that was not
+/// written here. `take(lane, last)` is called for each lane. False when different numbers met at
+/// one place of the table.
+template<class Take>
+inline bool find_last_lanes(const std::array<Address, kLanes>& numbers, LaneMask lanes,
+                            LaneMask& last_of_each, Take take) {
+    constexpr unsigned kPlaces = 4096;
+    std::uint8_t table[kPlaces];
+    for_each_of(lanes, [&](unsigned lane) {
+        table[numbers[lane] % kPlaces] = static_cast<std::uint8_t>(lane);
+    });
+    LaneMask found = 0; // kept in registers, as is:
+    Address difference = 0;
+    for_each_of(lanes, [&](unsigned lane) {
+        const std::uint8_t last = table[numbers[lane] % kPlaces];
+        take(lane, last);
+        found |= (last == lane ? 1u : 0u) << lane;
+        difference |= numbers[last] ^ numbers[lane];
+    });
+    last_of_each = found;
+    return difference == 0;
+}
+
 struct EqualLanes {
     std::array<std::uint8_t, kLanes> last; ///< of each lane: the last lane with the same number
     LaneMask last_of_each = 0;             ///< one lane of each distinct number
@@ -29,25 +53,10 @@ struct EqualLanes {
 /// `numbers` of all 32 lanes; `last` is filled for those of `lanes`.
 inline EqualLanes equal_lanes(const std::array<Address, kLanes>& numbers, LaneMask lanes) {
     EqualLanes equal;
-    // Every lane writes itself into a table at its number, and the last one stays. The table needs
-    // no clearing, as nothing is read that was not written here.
-    constexpr unsigned kPlaces = 4096;
-    std::uint8_t table[kPlaces];
-    for_each_of(lanes, [&](unsigned lane) {
-        table[numbers[lane] % kPlaces] = static_cast<std::uint8_t>(lane);
-    });
-    LaneMask last_of_each = 0; // kept in registers, as is:
-    Address difference = 0;
-    for_each_of(lanes, [&](unsigned lane) {
-        const std::uint8_t last = table[numbers[lane] % kPlaces];
-        equal.last[lane] = last;
-        last_of_each |= (last == lane ? 1u : 0u) << lane;
-        difference |= numbers[last] ^ numbers[lane];
-    });
-    if (difference == 0) [[likely]] {
-        equal.last_of_each = last_of_each;
+    const auto keep = [&](unsigned lane, std::uint8_t last) { equal.last[lane] = last; };
+    if (find_last_lanes(numbers, lanes, equal.last_of_each, keep)) [[likely]]
         return equal;
-    }
+    equal.last_of_each = 0;
     for_each_lane(lanes, [&](unsigned lane) {
         std::uint8_t last = static_cast<std::uint8_t>(lane);
         for_each_lane(lanes & ~lowest_lanes(lane), [&](unsigned other) {
@@ -57,6 +66,14 @@ inline EqualLanes equal_lanes(const std::array<Address, kLanes>& numbers, LaneMa
         equal.last_of_each |= (last == lane ? 1u : 0u) << lane;
     });
     return equal;
+}
+
+/// Only EqualLanes::last_of_each.
+inline LaneMask one_lane_of_each(const std::array<Address, kLanes>& numbers, LaneMask lanes) {
+    LaneMask last_of_each = 0;
+    if (find_last_lanes(numbers, lanes, last_of_each, [](unsigned, std::uint8_t) {})) [[likely]]
+        return last_of_each;
+    return equal_lanes(numbers, lanes).last_of_each;
 }
 
 } // namespace warpscope
