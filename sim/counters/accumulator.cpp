@@ -34,41 +34,77 @@ SiteCounts& SiteCounts::operator+=(const SiteCounts& o) {
     return *this;
 }
 
-Accumulator::Accumulator(const CountedCode& code) : code_(&code), slots_(code.sites().size()) {
+std::uint32_t Accumulator::phase_mask(const AccessSite& site) {
+    return (site.space == Space::Global ? kCacheSectorBytes : kBankBytes) - 1;
+}
+
+Accumulator::Accumulator(const CountedCode& code)
+    : code_(&code), met_(code.sites().size()), slots_(code.sites().size()) {
     for (std::size_t s = 0; s < slots_.size(); ++s) {
         slots_[s].site = code.sites()[s].site;
-        const bool sectors = slots_[s].site.space == Space::Global;
-        slots_[s].phase_mask = (sectors ? kCacheSectorBytes : kBankBytes) - 1;
+        masks_.push_back(phase_mask(slots_[s].site));
     }
 }
 
-void Accumulator::add_irregular(Slot& slot, const AccessEvent& event) {
-    if (event.offset == nullptr) {
+void Accumulator::add(std::uint32_t site, const AccessEvent& event) {
+    const std::uint32_t number = event.addresses == nullptr ? number_of(event) : 0;
+    if (number == 0) {
+        Slot& slot = slots_[site];
         slot.counts.totals.add(measure(slot, event), event.lanes, 1);
         return;
     }
-    const auto phase = static_cast<std::uint32_t>(event.first) & slot.phase_mask;
-    constexpr unsigned kShift = 30; // to the 4 places
-    const std::uint32_t some =
-        event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.lanes ^ phase;
-    const unsigned k = some * 0x9E37'79B1u >> kShift;
-    Memo& memo = slot.others[k];
-    if (memo.lanes == event.lanes && memo.phase == phase && memo.times != 0 &&
-        are_equal(slot.offsets[k].data(), event.offset)) {
-        ++memo.times;
+    const auto phase = static_cast<std::uint32_t>(event.first) & masks_[site];
+    constexpr unsigned kPhaseBits = 5;
+    static_assert(kCacheSectorBytes == 1 << kPhaseBits);
+    const std::uint32_t key = number << kPhaseBits | phase;
+    const unsigned place = (phase >> 2 ^ number) % kMet;
+    Met& met = met_[site];
+    if (met.key[place] == key && met.times[place] != UINT32_MAX) [[likely]] {
+        ++met.times[place];
         return;
     }
-    replace(slot, memo, event, phase);
-    std::copy_n(event.offset, kLanes, slot.offsets[k].begin());
+    meet(site, place, key, event);
 }
 
-void Accumulator::replace(Slot& slot, Memo& memo, const AccessEvent& event, std::uint32_t phase) {
-    if (memo.times != 0) slot.counts.totals.add(memo.cost, memo.lanes, memo.times);
-    memo = {1, event.lanes, event.stride, phase, measure(slot, event)};
+/// The number of the event's pattern; 0 when there are none left.
+inline std::uint32_t Accumulator::number_of(const AccessEvent& event) {
+    const bool regular = event.offset == nullptr;
+    const std::uint32_t some =
+        regular ? event.stride
+                : event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.offset[16] << 2;
+    constexpr unsigned kShift = 26; // to the 64 places
+    const unsigned place = (some ^ event.lanes) * 0x9E37'79B1u >> kShift;
+    const std::uint32_t stride = regular ? event.stride : kIrregular;
+    const Pattern& known = patterns_[place];
+    if (known.lanes == event.lanes && known.stride == stride && known.number != 0 &&
+        (regular || are_equal(offsets_[place].data(), event.offset))) [[likely]]
+        return known.number;
+    return replace_pattern(place, event, stride);
+}
+
+std::uint32_t Accumulator::replace_pattern(unsigned place, const AccessEvent& event,
+                                           std::uint32_t stride) {
+    constexpr std::uint32_t kMostNumbers = (1 << 27) - 1; // as many as fit above the phase
+    if (numbers_ == kMostNumbers) return 0;
+    patterns_[place] = {++numbers_, event.lanes, stride};
+    if (event.offset != nullptr) std::copy_n(event.offset, kLanes, offsets_[place].begin());
+    return numbers_;
+}
+
+/// A pattern that is new to the site takes the place of another.
+void Accumulator::meet(std::uint32_t site, unsigned place, std::uint32_t key,
+                       const AccessEvent& event) {
+    Slot& slot = slots_[site];
+    Met& met = met_[site];
+    slot.counts.totals.add(slot.costs[place], slot.lanes[place], met.times[place]);
+    slot.costs[place] = measure(slot, event);
+    slot.lanes[place] = event.lanes;
+    met.key[place] = key;
+    met.times[place] = 1;
 }
 
 /// By the rules; keeps the access when it is the worst so far.
-AccessCost Accumulator::measure(Slot& slot, const AccessEvent& event) {
+AccessCost Accumulator::measure(Slot& slot, const AccessEvent& event) const {
     slot.used = true;
     slot.counts.width = event.width;
     Address computed[kLanes];
@@ -94,7 +130,7 @@ void Accumulator::keep_worst(Slot& slot, const AccessCost& cost, LaneMask lanes,
     WorstAccess here = {cost.avoidable, lanes, {}};
     Address lowest = ~Address{0};
     for_each_lane(lanes, [&](unsigned lane) { lowest = std::min(lowest, addresses[lane]); });
-    const Address base = lowest & ~Address{slot.phase_mask};
+    const Address base = lowest & ~Address{phase_mask(slot.site)};
     for_each_lane(lanes, [&](unsigned lane) { here.places[lane] = addresses[lane] - base; });
     if (here.is_before(slot.counts.worst)) slot.counts.worst = here;
 }
@@ -102,27 +138,25 @@ void Accumulator::keep_worst(Slot& slot, const AccessCost& cost, LaneMask lanes,
 std::vector<SiteCounts> Accumulator::counts() const {
     std::vector<SiteCounts> all;
     all.reserve(slots_.size());
-    for (const Slot& slot : slots_) {
+    for (std::size_t s = 0; s < slots_.size(); ++s) {
+        const Slot& slot = slots_[s];
         SiteCounts& counts = all.emplace_back();
         if (!slot.used) continue;
         counts = slot.counts;
-        const auto add_memo = [&](const Memo& memo) {
-            if (memo.times != 0) counts.totals.add(memo.cost, memo.lanes, memo.times);
-        };
-        std::for_each(slot.regular.begin(), slot.regular.end(), add_memo);
-        std::for_each(slot.others.begin(), slot.others.end(), add_memo);
+        for (unsigned place = 0; place < kMet; ++place)
+            counts.totals.add(slot.costs[place], slot.lanes[place], met_[s].times[place]);
     }
     return all;
 }
 
 void Accumulator::clear() {
-    for (Slot& slot : slots_) {
-        if (!slot.used) continue;
-        slot.used = false;
-        slot.counts = {};
-        slot.regular.fill({});
-        slot.others.fill({});
+    for (std::size_t s = 0; s < slots_.size(); ++s) {
+        if (!slots_[s].used) continue;
+        slots_[s] = {slots_[s].site, false, {}, {}, {}};
+        met_[s] = {};
     }
+    patterns_.fill({});
+    numbers_ = 0;
 }
 
 } // namespace warpscope

@@ -37,55 +37,57 @@ public:
 
     void add(const AccessEvent& event) {
         const std::uint32_t site = code_->site_of(event.at, event.space);
-        if (site != CountedCode::kNone) add(slots_[site], event);
+        if (site != CountedCode::kNone) add(site, event);
     }
     /// Everything so far, by site.
     std::vector<SiteCounts> counts() const;
     void clear();
 
 private:
-    /// A pattern of lanes, its cost, and how often it came since it is remembered.
-    struct Memo {
-        std::uint64_t times = 0; ///< 0: empty
+    /// How lanes lie to each other, with a number that no other pattern has had. Sites share them:
+    /// what many of them repeat stays in the processor's nearest cache.
+    struct Pattern {
+        std::uint32_t number = 0; ///< 0: none
         LaneMask lanes = 0;
-        std::uint32_t stride = 0, phase = 0;
-        AccessCost cost;
+        std::uint32_t stride = 0; ///< of a regular pattern; kIrregular: it has offsets
     };
-    /// Regular patterns by phase and lanes; the others by phase and some of their offsets.
-    static constexpr unsigned kRegular = 8, kOthers = 4;
+    static constexpr std::uint32_t kIrregular = UINT32_MAX;
+    static constexpr unsigned kPatterns = 64; ///< by some of their bits
+    using Offsets = std::array<std::uint32_t, kLanes>;
+
+    /// Patterns that a site has met, and how often since they are remembered. All that a known
+    /// pattern touches, in one line of a cache.
+    static constexpr unsigned kMet = 8;
+    struct alignas(64) Met {
+        std::array<std::uint32_t, kMet> key{}; ///< number and phase; 0: none
+        std::array<std::uint32_t, kMet> times{};
+    };
     struct Slot {
         AccessSite site;
-        std::uint32_t phase_mask =
-            0; ///< the bits of an address that matter beside the lanes' distances
         bool used = false;
         SiteCounts counts;
-        std::array<Memo, kRegular> regular;
-        std::array<Memo, kOthers> others;
-        std::array<std::array<std::uint32_t, kLanes>, kOthers> offsets; ///< of `others`
+        std::array<LaneMask, kMet> lanes{}; ///< of the patterns in Met
+        std::array<AccessCost, kMet> costs;
     };
 
-    static void add(Slot& slot, const AccessEvent& event);
-    static void add_irregular(Slot& slot, const AccessEvent& event);
-    static AccessCost measure(Slot& slot, const AccessEvent& event);
+    void add(std::uint32_t site, const AccessEvent& event);
+    std::uint32_t number_of(const AccessEvent& event);
+    std::uint32_t replace_pattern(unsigned place, const AccessEvent& event, std::uint32_t stride);
+    void meet(std::uint32_t site, unsigned place, std::uint32_t key, const AccessEvent& event);
+    AccessCost measure(Slot& slot, const AccessEvent& event) const;
+    /// The bits of an address that matter beside the lanes' distances.
+    static std::uint32_t phase_mask(const AccessSite& site);
     static void keep_worst(Slot& slot, const AccessCost& cost, LaneMask lanes,
                            const Address* addresses);
-    static void replace(Slot& slot, Memo& memo, const AccessEvent& event, std::uint32_t phase);
 
     const CountedCode* code_;
-    std::vector<Slot> slots_; ///< by site
+    std::uint32_t numbers_ = 0; ///< given to patterns so far
+    std::array<Pattern, kPatterns> patterns_;
+    std::array<Offsets, kPatterns> offsets_; ///< of `patterns_`
+    // by site
+    std::vector<Met> met_;
+    std::vector<std::uint32_t> masks_;
+    std::vector<Slot> slots_;
 };
-
-inline void Accumulator::add(Slot& slot, const AccessEvent& event) {
-    if (!event.regular()) return add_irregular(slot, event);
-    const auto phase = static_cast<std::uint32_t>(event.first) & slot.phase_mask;
-    constexpr unsigned kShift = 29; // to the 8 places
-    Memo& memo = slot.regular[((phase >> 2) ^ (event.lanes * 0x9E37'79B1u >> kShift)) % kRegular];
-    if (memo.lanes == event.lanes && memo.stride == event.stride && memo.phase == phase &&
-        memo.times != 0) [[likely]] {
-        ++memo.times;
-        return;
-    }
-    replace(slot, memo, event, phase);
-}
 
 } // namespace warpscope

@@ -1,8 +1,6 @@
 // Builds events from what an instruction left behind and hands them to the block's observers.
 #include "sim/exec/engine.h"
 
-#include <bit>
-
 namespace warpscope {
 
 void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
@@ -26,19 +24,6 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
     for (unsigned g = 0; g < order_records_->groups; ++g)
         announce_warp_sync(at, order_records_->members[g]);
     order_records_->groups = 0;
-}
-
-void Engine::announce_accesses(std::uint32_t pc) {
-    const Warp& warp = *context_.warp;
-    const CodePosition at = {warp.frames[warp.splits[warp.current].frame].function, pc};
-    for (unsigned filled = records_->filled; filled != 0; filled &= filled - 1) {
-        AccessEvent& event = records_->in[std::countr_zero(filled)].event;
-        event.warp = warp_id();
-        event.at = at;
-        for (BlockObserver* o : observers)
-            o->on_access(event);
-    }
-    records_->filled = 0;
 }
 
 void Engine::announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,

@@ -64,7 +64,7 @@ private:
     void bind_split(Warp& warp);
     // announce.cpp
     void announce(const isa::DecodedInstruction& d, std::uint32_t pc);
-    void announce_accesses(std::uint32_t pc);
+    void announce_accesses(std::uint32_t pc); // step.cpp
     void announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,
                          std::uint32_t reconvergence);
     void announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes,

@@ -1,5 +1,6 @@
 // The step loop: fetch, apply the guard, execute, announce.
 #include <algorithm>
+#include <bit>
 
 #include "sim/exec/engine.h"
 
@@ -56,6 +57,21 @@ void Engine::bind_split(Warp& warp) {
     context_.local_base = frame.local_base;
     context_.split = split.lanes;
     patterns_.forget();
+    if (records_ == nullptr) return;
+    for (AccessRecord& record : records_->in) {
+        record.event.warp = warp_id();
+        record.event.at.function = frame.function;
+    }
+}
+
+void Engine::announce_accesses(std::uint32_t pc) {
+    for (unsigned filled = records_->filled; filled != 0; filled &= filled - 1) {
+        AccessEvent& event = records_->in[std::countr_zero(filled)].event;
+        event.at.instruction = pc; // warp and function are there since the split was bound
+        for (BlockObserver* o : observers)
+            o->on_access(event);
+    }
+    records_->filled = 0;
 }
 
 /// Executes a guarded instruction for the lanes whose guard is true.
