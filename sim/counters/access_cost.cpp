@@ -29,32 +29,40 @@ SharedOperation operation_of(SharedWay way) {
     }
 }
 
-void cost_in_shared(const AccessSite& site, unsigned width, LaneMask lanes,
-                    const Address* addresses, AccessCost& cost) {
-    const SharedAccess access = {operation_of(site.way), width, lanes, addresses};
-    unsigned least = 0; // wavefronts when no lane is in another's way
-    if (site.way == SharedWay::Loop) {
-        const SharedLoopCost loop = shared_loop_cost(access);
-        cost.wavefronts = narrow(loop.updates.wavefronts);
-        cost.conflicts = narrow(loop.updates.conflicts);
-        cost.loop_wavefronts = narrow(loop.loads.wavefronts);
-        cost.loop_conflicts = narrow(loop.loads.conflicts);
-        cost.waiting_lanes = narrow(count_lanes(lanes) - count_places(lanes, addresses).distinct);
-        if (loop.rounds != 0) least = 3 * std::max(1u, width / kBankBytes);
-    } else {
-        const SharedCost shared = shared_cost(access);
-        cost.waiting_lanes = narrow(is_atomic(site) ? shared.repeats : 0u);
-        cost.wavefronts = narrow(shared.wavefronts);
-        cost.conflicts = narrow(shared.conflicts);
-        least = shared.groups * (site.way == SharedWay::CompareAndSwap ? 2 : 1);
-    }
+/// Quarters of passes. `least`: wavefronts when no lane is in another's way.
+void weigh_wavefronts(unsigned least, AccessCost& cost) {
     const unsigned wavefronts = cost.wavefronts + cost.loop_wavefronts;
     cost.quarter_passes = narrow(kQuarters * wavefronts);
     cost.avoidable = narrow(kQuarters * (wavefronts - std::min(least, wavefronts)));
 }
 
-void cost_in_sectors(const AccessSite& site, unsigned width, LaneMask lanes,
-                     const Address* addresses, AccessCost& cost) {
+AccessCost cost_of(const AccessSite& site, const SharedCost& shared) {
+    AccessCost cost;
+    cost.waiting_lanes = narrow(is_atomic(site) ? shared.repeats : 0u);
+    cost.wavefronts = narrow(shared.wavefronts);
+    cost.conflicts = narrow(shared.conflicts);
+    weigh_wavefronts(shared.groups * (site.way == SharedWay::CompareAndSwap ? 2 : 1), cost);
+    return cost;
+}
+
+AccessCost cost_in_shared(const AccessSite& site, unsigned width, LaneMask lanes,
+                          const Address* addresses) {
+    const SharedAccess access = {operation_of(site.way), width, lanes, addresses};
+    if (site.way != SharedWay::Loop) return cost_of(site, shared_cost(access));
+    AccessCost cost;
+    const SharedLoopCost loop = shared_loop_cost(access);
+    cost.wavefronts = narrow(loop.updates.wavefronts);
+    cost.conflicts = narrow(loop.updates.conflicts);
+    cost.loop_wavefronts = narrow(loop.loads.wavefronts);
+    cost.loop_conflicts = narrow(loop.loads.conflicts);
+    cost.waiting_lanes = narrow(count_lanes(lanes) - count_places(lanes, addresses).distinct);
+    weigh_wavefronts(loop.rounds != 0 ? 3 * std::max(1u, width / kBankBytes) : 0, cost);
+    return cost;
+}
+
+AccessCost cost_in_sectors(const AccessSite& site, unsigned width, LaneMask lanes,
+                           const Address* addresses) {
+    AccessCost cost;
     const GlobalAccess access = {width, lanes, addresses};
     const GlobalCost sectors = site.space == Space::Local ? local_cost(access)
                                : is_atomic(site)          ? atomic_cost(access)
@@ -64,7 +72,7 @@ void cost_in_sectors(const AccessSite& site, unsigned width, LaneMask lanes,
     const unsigned least = (sectors.bytes_used + kCacheSectorBytes - 1) / kCacheSectorBytes;
     cost.quarter_passes = cost.sectors;
     cost.avoidable = narrow(sectors.sectors - std::min(least, sectors.sectors));
-    if (!is_atomic(site)) return;
+    if (!is_atomic(site)) return cost;
     const PlaceCount places = count_places(lanes, addresses);
     cost.waiting_lanes = narrow(count_lanes(lanes) - places.distinct);
     if (places.most_lanes > 1) {
@@ -73,19 +81,21 @@ void cost_in_sectors(const AccessSite& site, unsigned width, LaneMask lanes,
         cost.avoidable = narrow(cost.avoidable + together - cost.quarter_passes);
         cost.quarter_passes = narrow(together);
     }
+    return cost;
 }
 
 } // namespace
 
 AccessCost access_cost(const AccessSite& site, unsigned width, LaneMask lanes,
                        const Address* addresses) {
-    AccessCost cost;
-    if (lanes == 0) return cost;
-    if (site.space == Space::Shared)
-        cost_in_shared(site, width, lanes, addresses, cost);
-    else
-        cost_in_sectors(site, width, lanes, addresses, cost);
-    return cost;
+    if (lanes == 0) return {};
+    return site.space == Space::Shared ? cost_in_shared(site, width, lanes, addresses)
+                                       : cost_in_sectors(site, width, lanes, addresses);
+}
+
+AccessCost shared_word_cost(const AccessSite& site, LaneMask lanes,
+                            const std::array<std::uint32_t, kLanes>& words) {
+    return cost_of(site, shared_word_cost(operation_of(site.way), lanes, words));
 }
 
 void AccessTotals::add(const AccessCost& cost, LaneMask lanes, std::uint64_t times) {

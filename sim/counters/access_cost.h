@@ -1,6 +1,7 @@
 // What one warp access costs: its counts by the rules, and passes by which unlike accesses compare.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "sim/base/address.h"
@@ -38,6 +39,10 @@ struct AccessCost {
 /// `addresses` of all 32 lanes: global addresses, or offsets in the space. `width` in bytes.
 AccessCost access_cost(const AccessSite& site, unsigned width, LaneMask lanes,
                        const Address* addresses);
+
+/// The same of an access to shared memory that shared_word_cost knows. Not for SharedWay::Loop.
+AccessCost shared_word_cost(const AccessSite& site, LaneMask lanes,
+                            const std::array<std::uint32_t, kLanes>& words);
 
 /// Many accesses of one site.
 struct AccessTotals {

@@ -19,6 +19,17 @@ bool are_equal(const std::uint32_t* a, const std::uint32_t* b) {
     return difference == 0;
 }
 
+/// The addresses of all 32 lanes of an event that does not name them, as numbers of any size.
+template<class Number>
+void place_lanes(const AccessEvent& event, Number first, Number* addresses) {
+    if (event.offset != nullptr)
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+            addresses[lane] = first + event.offset[lane];
+    else
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+            addresses[lane] = first + lane * event.stride;
+}
+
 } // namespace
 
 bool WorstAccess::is_before(const WorstAccess& o) const {
@@ -42,18 +53,18 @@ Accumulator::Accumulator(const CountedCode& code)
     : code_(&code), met_(code.sites().size()), slots_(code.sites().size()) {
     for (std::size_t s = 0; s < slots_.size(); ++s) {
         slots_[s].site = code.sites()[s].site;
-        masks_.push_back(phase_mask(slots_[s].site));
+        of_site_.push_back({phase_mask(slots_[s].site), 0});
     }
 }
 
 void Accumulator::add(std::uint32_t site, const AccessEvent& event) {
-    const std::uint32_t number = event.addresses == nullptr ? number_of(event) : 0;
+    const std::uint32_t number = event.addresses == nullptr ? number_of(site, event) : 0;
     if (number == 0) {
         Slot& slot = slots_[site];
         slot.counts.totals.add(measure(slot, event), event.lanes, 1);
         return;
     }
-    const auto phase = static_cast<std::uint32_t>(event.first) & masks_[site];
+    const auto phase = static_cast<std::uint32_t>(event.first) & of_site_[site].phase_mask;
     constexpr unsigned kPhaseBits = 5;
     static_assert(kCacheSectorBytes == 1 << kPhaseBits);
     const std::uint32_t key = number << kPhaseBits | phase;
@@ -66,18 +77,29 @@ void Accumulator::add(std::uint32_t site, const AccessEvent& event) {
     meet(site, place, key, event);
 }
 
-/// The number of the event's pattern; 0 when there are none left.
-inline std::uint32_t Accumulator::number_of(const AccessEvent& event) {
-    const bool regular = event.offset == nullptr;
+/// The number of the event's pattern; 0 when there are none left, or it is not worth to remember.
+inline std::uint32_t Accumulator::number_of(std::uint32_t site, const AccessEvent& event) {
+    if (event.offset == nullptr) return look_up(event, event.stride, event.stride);
+    Announced& known = announced_[event.pattern % announced_.size()];
+    if (event.pattern != 0 && known.pattern == event.pattern) return known.number;
+    if (std::uint32_t& strange = of_site_[site].strange; strange >= kStrange) [[unlikely]] {
+        if (++strange < kStrange + kUnseen) return 0;
+        strange = kStrange - kTries;
+    }
     const std::uint32_t some =
-        regular ? event.stride
-                : event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.offset[16] << 2;
+        event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.offset[16] << 2;
+    const std::uint32_t number = look_up(event, kIrregular, some);
+    known = {event.pattern, number};
+    return number;
+}
+
+inline std::uint32_t Accumulator::look_up(const AccessEvent& event, std::uint32_t stride,
+                                          std::uint32_t some) {
     constexpr unsigned kShift = 26; // to the 64 places
     const unsigned place = (some ^ event.lanes) * 0x9E37'79B1u >> kShift;
-    const std::uint32_t stride = regular ? event.stride : kIrregular;
     const Pattern& known = patterns_[place];
     if (known.lanes == event.lanes && known.stride == stride && known.number != 0 &&
-        (regular || are_equal(offsets_[place].data(), event.offset))) [[likely]]
+        (stride != kIrregular || are_equal(offsets_[place].data(), event.offset))) [[likely]]
         return known.number;
     return replace_pattern(place, event, stride);
 }
@@ -96,6 +118,10 @@ void Accumulator::meet(std::uint32_t site, unsigned place, std::uint32_t key,
                        const AccessEvent& event) {
     Slot& slot = slots_[site];
     Met& met = met_[site];
+    if (event.offset != nullptr && met.times[place] != 0) {
+        std::uint32_t& strange = of_site_[site].strange;
+        strange = met.times[place] == 1 ? strange + 1 : 0;
+    }
     slot.counts.totals.add(slot.costs[place], slot.lanes[place], met.times[place]);
     slot.costs[place] = measure(slot, event);
     slot.lanes[place] = event.lanes;
@@ -107,19 +133,25 @@ void Accumulator::meet(std::uint32_t site, unsigned place, std::uint32_t key,
 AccessCost Accumulator::measure(Slot& slot, const AccessEvent& event) const {
     slot.used = true;
     slot.counts.width = event.width;
+    const WorstAccess& worst = slot.counts.worst;
+    const bool words = slot.site.space == Space::Shared && slot.site.way != SharedWay::Loop &&
+                       event.width <= kBankBytes && event.addresses == nullptr;
+    AccessCost cost;
+    if (words) {
+        std::array<std::uint32_t, kLanes> place;
+        place_lanes(event, static_cast<std::uint32_t>(event.first), place.data());
+        for (std::uint32_t& offset : place)
+            offset /= kBankBytes;
+        cost = shared_word_cost(slot.site, event.lanes, place);
+        if (worst.lanes != 0 && cost.avoidable < worst.avoidable) return cost;
+    }
     Address computed[kLanes];
     const Address* addresses = event.addresses;
     if (addresses == nullptr) {
         addresses = computed;
-        if (event.offset != nullptr)
-            for (unsigned lane = 0; lane < kLanes; ++lane)
-                computed[lane] = event.first + event.offset[lane];
-        else
-            for (unsigned lane = 0; lane < kLanes; ++lane)
-                computed[lane] = event.first + lane * event.stride;
+        place_lanes(event, event.first, computed);
     }
-    const AccessCost cost = access_cost(slot.site, event.width, event.lanes, addresses);
-    const WorstAccess& worst = slot.counts.worst;
+    if (!words) cost = access_cost(slot.site, event.width, event.lanes, addresses);
     if (worst.lanes == 0 || cost.avoidable >= worst.avoidable)
         keep_worst(slot, cost, event.lanes, addresses);
     return cost;
@@ -154,8 +186,10 @@ void Accumulator::clear() {
         if (!slots_[s].used) continue;
         slots_[s] = {slots_[s].site, false, {}, {}, {}};
         met_[s] = {};
+        of_site_[s].strange = 0;
     }
     patterns_.fill({});
+    announced_.fill({});
     numbers_ = 0;
 }
 

@@ -62,6 +62,15 @@ private:
         std::array<std::uint32_t, kMet> key{}; ///< number and phase; 0: none
         std::array<std::uint32_t, kMet> times{};
     };
+    struct OfSite {
+        /// The bits of an address that matter beside the lanes' distances.
+        std::uint32_t phase_mask = 0;
+        /// Patterns with offsets that were forgotten one after the other without having come again.
+        /// After kStrange of them, kUnseen accesses are measured without asking whether they are
+        /// known; then kTries more patterns may show that they come again.
+        std::uint32_t strange = 0;
+    };
+    static constexpr std::uint32_t kStrange = 16, kUnseen = 64, kTries = 4;
     struct Slot {
         AccessSite site;
         bool used = false;
@@ -71,11 +80,11 @@ private:
     };
 
     void add(std::uint32_t site, const AccessEvent& event);
-    std::uint32_t number_of(const AccessEvent& event);
+    std::uint32_t number_of(std::uint32_t site, const AccessEvent& event);
+    std::uint32_t look_up(const AccessEvent& event, std::uint32_t stride, std::uint32_t some);
     std::uint32_t replace_pattern(unsigned place, const AccessEvent& event, std::uint32_t stride);
     void meet(std::uint32_t site, unsigned place, std::uint32_t key, const AccessEvent& event);
     AccessCost measure(Slot& slot, const AccessEvent& event) const;
-    /// The bits of an address that matter beside the lanes' distances.
     static std::uint32_t phase_mask(const AccessSite& site);
     static void keep_worst(Slot& slot, const AccessCost& cost, LaneMask lanes,
                            const Address* addresses);
@@ -84,9 +93,14 @@ private:
     std::uint32_t numbers_ = 0; ///< given to patterns so far
     std::array<Pattern, kPatterns> patterns_;
     std::array<Offsets, kPatterns> offsets_; ///< of `patterns_`
+    /// AccessEvent::pattern of late, and our own number for it.
+    struct Announced {
+        std::uint32_t pattern = 0, number = 0;
+    };
+    std::array<Announced, 16> announced_;
     // by site
     std::vector<Met> met_;
-    std::vector<std::uint32_t> masks_;
+    std::vector<OfSite> of_site_;
     std::vector<Slot> slots_;
 };
 

@@ -63,6 +63,9 @@ struct AccessEvent {
     std::uint32_t stride = 0;
     const std::uint32_t* offset = nullptr;
     const Address* addresses = nullptr;
+    /// Accesses of a launch that one host thread announces with the same number, not 0, have the
+    /// same lanes and the same offsets.
+    std::uint32_t pattern = 0;
     bool regular() const { return offset == nullptr && addresses == nullptr; }
     Address address(unsigned lane) const {
         if (addresses != nullptr) return addresses[lane];

@@ -28,11 +28,24 @@ WARPSCOPE_INLINE AccessRecord& fresh_record(Context& c, const DecodedInstruction
     event.scope = static_cast<std::uint8_t>(i.scope);
     event.is_volatile = i.order == Order::Volatile;
     event.addresses = nullptr;
+    event.pattern = 0;
     if (records.values) {
         event.old_values = record.old_values;
         event.new_values = record.new_values;
     }
     return record;
+}
+
+/// Accesses that follow the one that found their group's pattern have its number.
+WARPSCOPE_INLINE std::uint32_t number_of_pattern(Context& c, const DecodedInstruction& i,
+                                                 const AddressPattern& p) {
+    AccessRecords& records = *c.records;
+    const std::uint32_t group = i.address_group & ~kLeadsGroup;
+    AccessRecords::Announced& last = records.announced[group % AddressPatterns::kSlots];
+    const bool follows = group != 0 && i.address_group == group;
+    if (follows && last.owner == p.owner && last.active == p.active) return last.number;
+    last = {p.owner, p.active, ++records.numbers};
+    return last.number;
 }
 
 } // namespace
@@ -76,6 +89,7 @@ void record_pattern(Context& c, const DecodedInstruction& i, Request r, Space sp
             first -= std::uint64_t{stride} * static_cast<unsigned>(__builtin_ctz(c.active));
         } else if (p.shape == AddressPattern::Shape::Offsets) {
             offset = p.offset;
+            event.pattern = number_of_pattern(c, i, p);
         }
     }
     event.first = first - base;

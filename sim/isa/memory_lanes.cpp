@@ -119,6 +119,8 @@ void track_places(Context& c, const Place* place, const Address* addresses, Requ
 }
 
 void record_places(Context& c, const Place* place, const DecodedInstruction& i, Request r) {
+    // Who follows in the group finds another pattern than was announced.
+    c.records->announced[(i.address_group & ~kLeadsGroup) % AddressPatterns::kSlots] = {};
     each_lane(c.active, [&](unsigned l) {
         AccessRecord& record = open_record(c, i, r, place[l].space);
         record.event.lanes |= 1u << l;

@@ -6,7 +6,7 @@
 #include <bit>
 #include <tuple>
 
-#include "sim/rules/equal_lanes.h"
+#include "sim/rules/bank_load.h"
 
 namespace warpscope {
 namespace {
@@ -61,29 +61,23 @@ void for_each_word(const SharedAccess& a, LaneMask lanes, Use use) {
     });
 }
 
-/// What a group of lanes asks of shared memory.
-struct GroupLoad {
-    unsigned passes = 0;  ///< of the bank that is asked most
-    unsigned repeats = 0; ///< lanes at a place that another lane of the group has, less one a place
-};
-
 /// Accesses are aligned, so the words of one lie in neighbouring banks, which are one to the lanes:
-/// `width` bytes wide, at least 4. `offsets` are 32; those of other lanes may be anything. Places
-/// are served once, or every lane by itself.
-GroupLoad load_of(unsigned width, const Address* offsets, LaneMask lanes, bool serves_places) {
+/// `width` bytes wide, at least 4. `offsets` are 32; those of other lanes may be anything.
+BankLoad load_of(unsigned width, const Address* offsets, LaneMask lanes, bool every_lane) {
     const unsigned wide = std::max(width, kBankBytes), banks = kBanks * kBankBytes / wide;
     const int shift = std::countr_zero(wide); // division would take most of the time
-    std::array<Address, kLanes> places;
+    std::array<std::uint32_t, kLanes> places;
     for (unsigned lane = 0; lane < kLanes; ++lane)
-        places[lane] = offsets[lane] >> shift;
-    const LaneMask one_of_each = one_lane_of_each(places, lanes);
-    std::array<std::uint8_t, kBanks> asked{};
-    for_each_of(serves_places ? one_of_each : lanes,
-                [&](unsigned lane) { ++asked[places[lane] & (banks - 1)]; });
-    std::uint8_t most = 0;
-    for (const std::uint8_t count : asked)
-        most = std::max(most, count);
-    return {most, count_lanes(lanes) - count_lanes(one_of_each)};
+        places[lane] = static_cast<std::uint32_t>(offsets[lane] >> shift);
+    return bank_load(places, lanes, banks, every_lane);
+}
+
+/// Adds what one group takes.
+void add_group(const BankLoad& load, LaneMask lanes, SharedOperation operation, SharedCost& cost) {
+    ++cost.groups;
+    cost.conflicts += load.most - 1;
+    cost.wavefronts += operation == SharedOperation::CompareAndSwap ? 2 * load.most : load.most;
+    cost.repeats += count_lanes(lanes) - count_lanes(load.one_of_each);
 }
 
 } // namespace
@@ -91,17 +85,21 @@ GroupLoad load_of(unsigned width, const Address* offsets, LaneMask lanes, bool s
 SharedCost shared_cost(const SharedAccess& access) {
     SharedCost cost;
     const Groups groups = groups_of(access);
-    unsigned passes = 0;
+    const bool every_lane = !serves_words(access.operation);
     for (unsigned g = 0; g < groups.count; ++g) {
-        if (groups.lanes[g] == 0) continue;
-        const GroupLoad load =
-            load_of(access.width, access.offsets, groups.lanes[g], serves_words(access.operation));
-        ++cost.groups;
-        passes += load.passes;
-        cost.repeats += load.repeats;
+        const LaneMask lanes = groups.lanes[g];
+        if (lanes == 0) continue;
+        const BankLoad load = load_of(access.width, access.offsets, lanes, every_lane);
+        add_group(load, lanes, access.operation, cost);
     }
-    cost.conflicts = passes - cost.groups;
-    cost.wavefronts = access.operation == SharedOperation::CompareAndSwap ? 2 * passes : passes;
+    return cost;
+}
+
+SharedCost shared_word_cost(SharedOperation operation, LaneMask lanes,
+                            const std::array<std::uint32_t, kLanes>& words) {
+    SharedCost cost;
+    if (lanes == 0) return cost;
+    add_group(bank_load(words, lanes, kBanks, !serves_words(operation)), lanes, operation, cost);
     return cost;
 }
 
@@ -147,7 +145,7 @@ SharedCost shared_matrix_cost(std::span<const Address> rows) {
         std::array<Address, kLanes> offsets{};
         std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(first), kRows, offsets.begin());
         ++cost.groups;
-        cost.wavefronts += load_of(kRowBytes, offsets.data(), lowest_lanes(kRows), true).passes;
+        cost.wavefronts += load_of(kRowBytes, offsets.data(), lowest_lanes(kRows), false).most;
     }
     cost.conflicts = cost.wavefronts - cost.groups;
     return cost;

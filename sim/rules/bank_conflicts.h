@@ -2,6 +2,7 @@
 // each other's way.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -29,7 +30,7 @@ struct SharedAccess {
     SharedOperation operation = SharedOperation::Load;
     unsigned width = 4;               ///< bytes a lane touches, vectors included: 1, 2, 4, 8 or 16
     LaneMask lanes = 0;               ///< those that take part
-    const Address* offsets = nullptr; ///< of all 32 lanes, in bytes; aligned to `width`
+    const Address* offsets = nullptr; ///< of all 32 lanes, in bytes, of 32 bits; aligned to `width`
 };
 
 /// How many passes an access takes. The counts are the profiler's: wavefronts is
@@ -47,6 +48,11 @@ struct SharedCost {
 
 /// Exact on an H200 in 1,144 recorded accesses (tests/golden/memory_accesses).
 SharedCost shared_cost(const SharedAccess& access);
+
+/// The same of an access to one word a lane, or to a part of it: `words` are those of all 32 lanes,
+/// offset / kBankBytes.
+SharedCost shared_word_cost(SharedOperation operation, LaneMask lanes,
+                            const std::array<std::uint32_t, kLanes>& words);
 
 /// An atomic that shared memory's own units do not know (adding floats, 64-bit arithmetic): the
 /// GPU's compiler makes it a loop of a load and a compare-and-swap, in which each round serves one

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <random>
 
 #include "tests/unit/sim/counters/counted_kernel.h"
@@ -112,6 +113,42 @@ TEST_CASE("accumulator: what it remembers changes no sum, nor do form and order"
     for (std::size_t s = 0; s < both.size(); ++s)
         both[s] += second.counts()[s];
     check_equal(both, expected);
+}
+
+TEST_CASE("accumulator: patterns that come once, that come again, and that have numbers",
+          "[counters]") {
+    const Module module = counted_module();
+    const CountedCode code = counted_code(module);
+    std::mt19937 random(9);
+    // Atomics at random places, as in a histogram, and now and then places that repeat.
+    std::vector<Plain> accesses;
+    for (const CountedSite& site : code.sites()) {
+        Plain plain;
+        plain.instruction = site.at.instruction;
+        plain.space = site.site.space;
+        plain.lanes = kAllLanes;
+        for (unsigned k = 0; k < 600; ++k) {
+            if (k < 200 || k >= 400 || k % 50 == 0)
+                for (Address& address : plain.addresses)
+                    address = 4096 + 4 * (random() % 64);
+            accesses.push_back(plain);
+        }
+    }
+    Accumulator plain_sums(code), sums(code);
+    std::vector<std::unique_ptr<Announced>> announced; // offsets stay where they are
+    std::uint32_t pattern = 0;
+    for (const Plain& plain : accesses) {
+        plain_sums.add(Announced(plain, 1).event);
+        const bool again =
+            !announced.empty() && announced.back()->offset == Announced(plain, 1).offset;
+        announced.push_back(std::make_unique<Announced>(plain, 1));
+        announced.back()->event.pattern = again ? pattern : ++pattern;
+        sums.add(announced.back()->event);
+    }
+    CHECK(pattern > 100);
+    const std::vector<SiteCounts> expected = one_by_one(code, accesses);
+    check_equal(plain_sums.counts(), expected);
+    check_equal(sums.counts(), expected);
 }
 
 TEST_CASE("accumulator: cleared, it has counted nothing", "[counters]") {

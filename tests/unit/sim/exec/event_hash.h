@@ -2,7 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "sim/base/hash.h"
 #include "sim/events/observer.h"
@@ -28,10 +31,17 @@ public:
         Part& p = static_cast<Part&>(part);
         add(value, block, p.value);
         events += p.events;
+        numbered_again += p.numbered_again;
+        misnumbered += p.misnumbered;
     }
-    void on_launch_restart(const LaunchEvent&) override { value = events = 0; }
+    void on_launch_restart(const LaunchEvent&) override {
+        value = events = numbered_again = misnumbered = 0;
+    }
 
     std::uint64_t value = 0, events = 0;
+    /// Accesses whose pattern's number came before in the block, and those of them that have other
+    /// lanes or offsets than it had then.
+    std::uint64_t numbered_again = 0, misnumbered = 0;
 
 private:
     template<class... Numbers>
@@ -46,7 +56,20 @@ private:
         explicit Part(bool with_values) : values(with_values) {}
 
         bool values;
-        std::uint64_t value = 0, events = 0;
+        std::uint64_t value = 0, events = 0, numbered_again = 0, misnumbered = 0;
+        using Pattern = std::pair<LaneMask, std::vector<std::uint32_t>>;
+        std::map<std::uint32_t, Pattern> numbered;
+
+        void check_number(const AccessEvent& e) {
+            if (e.pattern == 0) return;
+            Pattern pattern = {e.lanes, {}};
+            for_each_lane(e.lanes, [&](unsigned l) {
+                pattern.second.push_back(static_cast<std::uint32_t>(e.address(l) - e.first));
+            });
+            const auto [known, is_new] = numbered.emplace(e.pattern, pattern);
+            numbered_again += is_new ? 0 : 1;
+            misnumbered += known->second == pattern ? 0 : 1;
+        }
 
         template<class Event, class... Numbers>
         void take(const Event& e, Numbers... numbers) {
@@ -55,6 +78,7 @@ private:
         }
         void on_instruction(const InstructionEvent& e) override { take(e, e.active, e.executed); }
         void on_access(const AccessEvent& e) override {
+            check_number(e);
             take(e, e.lanes, e.space, e.kind, e.width, e.element, e.order, e.scope, e.is_volatile,
                  values ? e.unchanged : 0);
             for_each_lane(e.lanes, [&](unsigned l) {

@@ -111,12 +111,13 @@ struct Outcome {
     std::vector<std::uint8_t> memory;
     std::vector<Hash> states;
     std::uint64_t events = 0; ///< hash of all; 0 when nobody listened
+    std::uint64_t misnumbered = 0;
     bool operator==(const Outcome&) const = default;
 };
 
 Outcome execute(KernelFixture& f, const std::vector<std::uint8_t>& image, isa::Level level,
                 bool reference, const std::shared_ptr<const ModuleInstance>& instance,
-                bool observed) {
+                bool observed, std::uint64_t& numbered_again) {
     f.request.executable = *build_executable(instance, "k", level);
     f.request.grid = {1, 1, 1};
     f.request.block = {32, 1, 1};
@@ -140,6 +141,8 @@ Outcome execute(KernelFixture& f, const std::vector<std::uint8_t>& image, isa::L
     o.memory.resize(kBuffer);
     f.memory.read(f.buffer, o.memory.data(), kBuffer);
     o.events = events.value;
+    o.misnumbered = events.misnumbered;
+    numbered_again += events.numbered_again;
     return o;
 }
 
@@ -159,6 +162,7 @@ TEST_CASE("fast paths change no result, whatever the addresses", "[fast-paths]")
             accesses.push_back({space, "u64", 16, 2, narrow});
         }
     unsigned faults = 0, clean = 0;
+    std::uint64_t numbered_again = 0;
     for (const Access& access : accesses) {
         KernelFixture f(text_of(access), kBuffer);
         const auto instance = f.request.executable->instance;
@@ -174,18 +178,22 @@ TEST_CASE("fast paths change no result, whatever the addresses", "[fast-paths]")
                 std::memcpy(image.data() + 128 + 4 * l, &in, 4);
             }
             const bool observed = round % 2 == 0;
-            const Outcome expected = execute(f, image, isa::Level::V2, true, instance, observed);
+            const Outcome expected =
+                execute(f, image, isa::Level::V2, true, instance, observed, numbered_again);
             (expected.fault == FaultKind::None ? clean : faults) += 1;
             REQUIRE((expected.events != 0) == observed);
+            REQUIRE(expected.misnumbered == 0);
             for (const isa::Level level : execution_levels())
                 for (const bool reference : {false, true}) {
                     CAPTURE(access.space, access.type, access.elements, access.narrow, round,
                             level_name(level), reference, observed);
-                    REQUIRE(execute(f, image, level, reference, instance, observed) == expected);
+                    REQUIRE(execute(f, image, level, reference, instance, observed,
+                                    numbered_again) == expected);
                 }
         }
     }
-    // Both kinds must occur, or the test shows nothing.
+    // All kinds must occur, or the test shows nothing.
     CHECK(faults > 100);
     CHECK(clean > 300);
+    CHECK(numbered_again > 300);
 }

@@ -192,3 +192,18 @@ TEST_CASE("a stride of 32 words puts all lanes into one bank, of 33 none", "[ban
         offsets[lane] = Address{lane} * 33 * 4;
     CHECK(shared_cost({SharedOperation::Load, 4, kAllLanes, offsets.data()}).conflicts == 0);
 }
+
+TEST_CASE("accesses of a word a lane cost the same by their words", "[bank-conflicts]") {
+    std::mt19937 random(4);
+    for (unsigned round = 0; round < 2000; ++round) {
+        const unsigned width = kWidths[random() % 3];
+        const SharedOperation operation = kOperations[random() % 5];
+        const std::vector<Address> offsets = random_offsets(random, width);
+        std::array<std::uint32_t, kLanes> words;
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+            words[lane] = static_cast<std::uint32_t>(offsets[lane] / kBankBytes);
+        const LaneMask lanes = static_cast<LaneMask>(random() % 8 == 0 ? 0 : random());
+        CHECK(shared_word_cost(operation, lanes, words) ==
+              shared_cost({operation, width, lanes, offsets.data()}));
+    }
+}
