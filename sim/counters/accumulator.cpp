@@ -57,13 +57,23 @@ Accumulator::Accumulator(const CountedCode& code)
     }
 }
 
+/// What is known is counted here, without a call: no register needs to be kept.
 void Accumulator::add(std::uint32_t site, const AccessEvent& event) {
-    const std::uint32_t number = event.addresses == nullptr ? number_of(site, event) : 0;
-    if (number == 0) {
-        Slot& slot = slots_[site];
-        slot.counts.totals.add(measure(slot, event), event.lanes, 1);
-        return;
+    std::uint32_t number = 0;
+    if (event.pattern != 0) {
+        const Announced& known = announced_[event.pattern % announced_.size()];
+        if (known.pattern == event.pattern) number = known.number;
+    } else if (event.regular()) {
+        const Pattern& known = patterns_[place_of(event.stride, event.lanes)];
+        if (known.lanes == event.lanes && known.stride == event.stride) number = known.number;
     }
+    if (number == 0) [[unlikely]]
+        return find(site, event);
+    add_known(site, number, event);
+}
+
+inline void Accumulator::add_known(std::uint32_t site, std::uint32_t number,
+                                   const AccessEvent& event) {
     const auto phase = static_cast<std::uint32_t>(event.first) & of_site_[site].phase_mask;
     constexpr unsigned kPhaseBits = 5;
     static_assert(kCacheSectorBytes == 1 << kPhaseBits);
@@ -77,31 +87,38 @@ void Accumulator::add(std::uint32_t site, const AccessEvent& event) {
     meet(site, place, key, event);
 }
 
-/// The number of the event's pattern; 0 when there are none left, or it is not worth to remember.
+/// Where the accumulator remembers a pattern, by some of its bits.
+inline unsigned Accumulator::place_of(std::uint32_t some, LaneMask lanes) {
+    constexpr unsigned kShift = 26; // to the 64 places
+    return (some ^ lanes) * 0x9E37'79B1u >> kShift;
+}
+
+/// Looks for the pattern of offsets; it may be new, or not worth to remember.
+void Accumulator::find(std::uint32_t site, const AccessEvent& event) {
+    const std::uint32_t number = event.addresses == nullptr ? number_of(site, event) : 0;
+    if (number != 0) return add_known(site, number, event);
+    Slot& slot = slots_[site];
+    slot.counts.totals.add(measure(slot, event), event.lanes, 1);
+}
+
+/// 0: it has none, and is measured by itself.
 inline std::uint32_t Accumulator::number_of(std::uint32_t site, const AccessEvent& event) {
-    if (event.offset == nullptr) return look_up(event, event.stride, event.stride);
-    Announced& known = announced_[event.pattern % announced_.size()];
-    if (event.pattern != 0 && known.pattern == event.pattern) return known.number;
+    if (event.regular())
+        return replace_pattern(place_of(event.stride, event.lanes), event, event.stride);
     if (std::uint32_t& strange = of_site_[site].strange; strange >= kStrange) [[unlikely]] {
         if (++strange < kStrange + kUnseen) return 0;
         strange = kStrange - kTries;
     }
     const std::uint32_t some =
         event.offset[1] ^ event.offset[kLanes - 1] << 1 ^ event.offset[16] << 2;
-    const std::uint32_t number = look_up(event, kIrregular, some);
-    known = {event.pattern, number};
-    return number;
-}
-
-inline std::uint32_t Accumulator::look_up(const AccessEvent& event, std::uint32_t stride,
-                                          std::uint32_t some) {
-    constexpr unsigned kShift = 26; // to the 64 places
-    const unsigned place = (some ^ event.lanes) * 0x9E37'79B1u >> kShift;
+    const unsigned place = place_of(some, event.lanes);
     const Pattern& known = patterns_[place];
-    if (known.lanes == event.lanes && known.stride == stride && known.number != 0 &&
-        (stride != kIrregular || are_equal(offsets_[place].data(), event.offset))) [[likely]]
-        return known.number;
-    return replace_pattern(place, event, stride);
+    const bool is_known = known.lanes == event.lanes && known.stride == kIrregular &&
+                          are_equal(offsets_[place].data(), event.offset);
+    const std::uint32_t number =
+        is_known ? known.number : replace_pattern(place, event, kIrregular);
+    announced_[event.pattern % announced_.size()] = {event.pattern, number};
+    return number;
 }
 
 std::uint32_t Accumulator::replace_pattern(unsigned place, const AccessEvent& event,

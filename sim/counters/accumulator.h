@@ -80,8 +80,10 @@ private:
     };
 
     void add(std::uint32_t site, const AccessEvent& event);
+    void add_known(std::uint32_t site, std::uint32_t number, const AccessEvent& event);
+    [[gnu::noinline]] void find(std::uint32_t site, const AccessEvent& event);
     std::uint32_t number_of(std::uint32_t site, const AccessEvent& event);
-    std::uint32_t look_up(const AccessEvent& event, std::uint32_t stride, std::uint32_t some);
+    static unsigned place_of(std::uint32_t some, LaneMask lanes);
     std::uint32_t replace_pattern(unsigned place, const AccessEvent& event, std::uint32_t stride);
     void meet(std::uint32_t site, unsigned place, std::uint32_t key, const AccessEvent& event);
     AccessCost measure(Slot& slot, const AccessEvent& event) const;

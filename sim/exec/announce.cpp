@@ -1,6 +1,9 @@
 // Builds events from what an instruction left behind and hands them to the block's observers.
 #include "sim/exec/engine.h"
 
+#include <bit>
+#include <utility>
+
 namespace warpscope {
 
 void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
@@ -11,7 +14,7 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
         for (BlockObserver* o : observers)
             o->on_instruction(event);
     }
-    if (records_ != nullptr) announce_accesses(pc);
+    if (records_ != nullptr) announce_accesses(std::exchange(records_->filled, std::uint8_t{0}), pc);
     if (order_records_ == nullptr) return;
     if (order_records_->fence) {
         order_records_->fence = false;
@@ -24,6 +27,15 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
     for (unsigned g = 0; g < order_records_->groups; ++g)
         announce_warp_sync(at, order_records_->members[g]);
     order_records_->groups = 0;
+}
+
+void Engine::announce_accesses(unsigned filled, std::uint32_t pc) {
+    for (; filled != 0; filled &= filled - 1) {
+        AccessEvent& event = records_->in[std::countr_zero(filled)].event;
+        event.at.instruction = pc;
+        for (BlockObserver* o : observers)
+            o->on_access(event);
+    }
 }
 
 void Engine::announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,

@@ -64,7 +64,7 @@ private:
     void bind_split(Warp& warp);
     // announce.cpp
     void announce(const isa::DecodedInstruction& d, std::uint32_t pc);
-    void announce_accesses(std::uint32_t pc); // step.cpp
+    void announce_accesses(unsigned filled, std::uint32_t pc);
     void announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,
                          std::uint32_t reconvergence);
     void announce_barrier(BarrierEvent::Phase phase, std::uint32_t barrier, LaneMask lanes,
@@ -123,8 +123,8 @@ private:
     const LaunchPlan& plan_;
     IssuePolicy& policy_;
     Context context_;
-    std::unique_ptr<AccessRecords> records_;       ///< only when somebody observes accesses
-    std::unique_ptr<OrderRecords> order_records_;  ///< ... synchronisation
+    std::unique_ptr<AccessRecords> records_;      ///< only when somebody observes accesses
+    std::unique_ptr<OrderRecords> order_records_; ///< ... synchronisation
     bool announces_each_ = false; ///< there may be something to tell of any instruction
     AddressPatterns patterns_;
     const ExecutableFunction* function_ = nullptr; ///< of the current split's frame

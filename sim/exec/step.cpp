@@ -1,6 +1,7 @@
 // The step loop: fetch, apply the guard, execute, announce.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "sim/exec/engine.h"
 
@@ -64,16 +65,6 @@ void Engine::bind_split(Warp& warp) {
     }
 }
 
-void Engine::announce_accesses(std::uint32_t pc) {
-    for (unsigned filled = records_->filled; filled != 0; filled &= filled - 1) {
-        AccessEvent& event = records_->in[std::countr_zero(filled)].event;
-        event.at.instruction = pc; // warp and function are there since the split was bound
-        for (BlockObserver* o : observers)
-            o->on_access(event);
-    }
-    records_->filled = 0;
-}
-
 /// Executes a guarded instruction for the lanes whose guard is true.
 Outcome Engine::run_guarded(const DecodedInstruction& d) {
     const LaneMask p = *reinterpret_cast<const LaneMask*>(context_.registers + d.guard);
@@ -94,18 +85,30 @@ Outcome Engine::run_straight(std::uint32_t pc, std::uint64_t most, std::uint32_t
     const LaneMask lanes = context_.split;
     Outcome outcome = Outcome::Next;
     context_.run_start = first;
+    [[maybe_unused]] AccessRecords* const records = records_.get();
+    [[maybe_unused]] const bool announces_each = announces_each_;
+    [[maybe_unused]] BlockObserver* const only =
+        Observed && observers.size() == 1 ? observers.front() : nullptr;
     do {
         const DecodedInstruction& d = *at++;
         context_.active = lanes;
         outcome = d.guard == kNoOperand ? d.run(context_, d) : run_guarded(d);
         if constexpr (Observed) {
-            const std::uint32_t here = static_cast<std::uint32_t>(&d - context_.code);
-            if (announces_each_) {
+            const auto here = [&] { return static_cast<std::uint32_t>(&d - context_.code); };
+            if (announces_each) {
                 const bool waits =
                     outcome == Outcome::WaitForLanes || outcome == Outcome::PartByMask;
-                if (!waits && outcome != Outcome::Fault) announce(d, here);
-            } else if (records_->filled != 0 && outcome != Outcome::Fault) {
-                announce_accesses(here); // most instructions leave nothing behind
+                if (!waits && outcome != Outcome::Fault) announce(d, here());
+            } else if (records->filled != 0 && outcome != Outcome::Fault) {
+                // Most instructions leave nothing behind.
+                const unsigned filled = std::exchange(records->filled, std::uint8_t{0});
+                if (only != nullptr && std::has_single_bit(filled)) [[likely]] {
+                    AccessEvent& event = records->in[std::countr_zero(filled)].event;
+                    event.at.instruction = here(); // the rest is there since the split was bound
+                    only->on_access(event);
+                } else {
+                    announce_accesses(filled, here());
+                }
             }
         }
     } while (outcome == Outcome::Next && at != stop);

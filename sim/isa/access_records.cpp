@@ -36,6 +36,13 @@ WARPSCOPE_INLINE AccessRecord& fresh_record(Context& c, const DecodedInstruction
     return record;
 }
 
+/// Apart, so that who wants no bytes needs no registers for them.
+[[gnu::noinline]] void record_all_bytes(Context& c, AccessRecord& record, unsigned width,
+                                        const Places& at) {
+    each_lane(c.active,
+              [&](unsigned l) { record_bytes(c, record, l, width, place_of_lane(at, l)); });
+}
+
 /// Accesses that follow the one that found their group's pattern have its number.
 WARPSCOPE_INLINE std::uint32_t number_of_pattern(Context& c, const DecodedInstruction& i,
                                                  const AddressPattern& p) {
@@ -46,6 +53,25 @@ WARPSCOPE_INLINE std::uint32_t number_of_pattern(Context& c, const DecodedInstru
     if (follows && last.owner == p.owner && last.active == p.active) return last.number;
     last = {p.owner, p.active, ++records.numbers};
     return last.number;
+}
+
+/// How the event's addresses lie.
+WARPSCOPE_INLINE void place_event(Context& c, const DecodedInstruction& i, const AddressPattern& p,
+                                  Address base, AccessEvent& event) {
+    Address first = p.lowest + static_cast<Address>(i.displacement);
+    if (i.address_is_32_bit) first &= UINT32_MAX;
+    std::uint32_t stride = 0;
+    const std::uint32_t* offset = nullptr;
+    if (p.shape == AddressPattern::Shape::Offsets) {
+        offset = p.offset;
+        event.pattern = number_of_pattern(c, i, p);
+    } else if (p.shape == AddressPattern::Shape::Run) {
+        stride = p.stride;
+        first -= std::uint64_t{stride} * static_cast<unsigned>(__builtin_ctz(p.active));
+    }
+    event.first = first - base;
+    event.stride = stride;
+    event.offset = offset;
 }
 
 } // namespace
@@ -75,29 +101,23 @@ void record_pattern(Context& c, const DecodedInstruction& i, Request r, Space sp
     AccessRecord& record = fresh_record(c, i, r, space);
     AccessEvent& event = record.event;
     event.lanes = c.active;
-    Address first = static_cast<Address>(i.displacement);
-    std::uint32_t stride = 0;
-    const std::uint32_t* offset = nullptr;
     if (i.address != kNoOperand) {
         // What was found out last is in its group's place, see pattern_of.
         const std::uint32_t group = i.address_group & ~kLeadsGroup;
-        const AddressPattern& p = c.patterns->of_group[group % AddressPatterns::kSlots];
-        first += p.lowest;
-        if (i.address_is_32_bit) first &= UINT32_MAX;
-        if (p.shape == AddressPattern::Shape::Run) {
-            stride = p.stride;
-            first -= std::uint64_t{stride} * static_cast<unsigned>(__builtin_ctz(c.active));
-        } else if (p.shape == AddressPattern::Shape::Offsets) {
-            offset = p.offset;
-            event.pattern = number_of_pattern(c, i, p);
-        }
+        place_event(c, i, c.patterns->of_group[group % AddressPatterns::kSlots], base, event);
+    } else {
+        event.first = static_cast<Address>(i.displacement) - base;
+        event.stride = 0;
+        event.offset = nullptr;
     }
-    event.first = first - base;
-    event.stride = stride;
-    event.offset = offset;
-    if (c.records->values)
-        each_lane(c.active,
-                  [&](unsigned l) { record_bytes(c, record, l, r.width, place_of_lane(at, l)); });
+    if (c.records->values) [[unlikely]]
+        record_all_bytes(c, record, r.width, at);
+}
+
+void record_shared_words(Context& c, const DecodedInstruction& i, const AddressPattern& p) {
+    AccessRecord& record = fresh_record(c, i, {AccessKind::Load, 4, 4, 0}, Space::Shared);
+    record.event.lanes = kAllLanes;
+    place_event(c, i, p, 0, record.event);
 }
 
 void record_stored_values(Context& c, const DecodedInstruction& i, Request r, const Places& at) {

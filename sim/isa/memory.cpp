@@ -155,10 +155,7 @@ WARPSCOPE_INLINE bool load_shared_words(Context& c, const DecodedInstruction& i)
     const AddressPattern& p = pattern_of(c, i, 4);
     std::uint64_t host;
     if (!place_lowest(shared_extent(c, 0), p, i, 4, host)) return false;
-    if (c.records != nullptr) [[unlikely]] {
-        Places unused; // only the bytes would be looked up there
-        record_pattern(c, i, {AccessKind::Load, 4, 4, 0}, Space::Shared, 0, unused);
-    }
+    if (c.records != nullptr) [[unlikely]] record_shared_words(c, i, p);
     load_full(lanes<std::uint32_t>(c, i.operand[0]), p, host);
     return true;
 }
