@@ -42,7 +42,8 @@ function(warpscope_precompile target)
     target_precompile_headers(${target} PRIVATE ${WARPSCOPE_STANDARD_HEADERS} ${ARGN})
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # Out of a precompiled header std::string's own code is warned of: false alarms of gcc 12.
-      target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
+      target_compile_options(${target} PRIVATE -Wno-array-bounds
+        -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
     endif()
   endif()
 endfunction()
