@@ -25,7 +25,8 @@ RecordId AccessLog::record(const AccessEvent& access, std::uint32_t operation, s
         last_.resize(last_.size() + kLanes); // a block has at most 32 warps
     }
     Last& last = last_[(slot - 1) * kLanes + access.warp.warp];
-    if (last.block == access.warp.block && last.time == time && last.operation == operation)
+    if (last.block == access.warp.block && last.time == time && last.operation == operation &&
+        last.run == run_)
         return last.id;
     if (records_.size() == kMostRecords) return 0;
     AccessRecord r;
@@ -38,7 +39,7 @@ RecordId AccessLog::record(const AccessEvent& access, std::uint32_t operation, s
     r.order = static_cast<Order>(access.order);
     r.scope = static_cast<Scope>(access.scope);
     r.width = access.width;
-    last = {access.warp.block, operation, time, next()};
+    last = {access.warp.block, operation, time, run_, next()};
     records_.push_back(r);
     return last.id;
 }
@@ -59,6 +60,8 @@ std::uint32_t AccessLog::add_member(std::uint32_t next, RecordId record, LaneMas
     m.length = static_cast<std::uint16_t>(
         after == nullptr ? 1 : std::min<unsigned>(after->length + 1u, UINT16_MAX));
     m.some_write = r.writes() || (after != nullptr && after->some_write);
+    m.alike = alike(r);
+    m.all_alike = after == nullptr || (after->all_alike && alike(records_[after->record], r));
     m.all_meet =
         r.strong() && r.scope != Scope::Block &&
         (after == nullptr || (after->all_meet && records_[after->record].width == r.width));
@@ -97,7 +100,7 @@ std::uint32_t AccessLog::push(std::uint32_t others, RecordId record, LaneMask la
             others = shorten(others);
     }
     if (others == 0 && single) return record << 5 | first_lane(lanes);
-    return kSet | add_member(others & ~kSet, record, lanes);
+    return kSet | add_member(others == 0 ? 0 : index(others), record, lanes);
 }
 
 std::uint32_t AccessLog::with(std::uint32_t others, RecordId record, LaneMask lanes) {
@@ -126,8 +129,8 @@ std::uint32_t AccessLog::with_two_warps(std::uint32_t others, RecordId record, L
     const bool two = first != nullptr && (first->warp != mine.warp || first->block != mine.block);
     const bool reads = mine.kind == AccessKind::Load && !mine.strong();
     const std::uint32_t with = push(others, record, lanes);
-    if (two && reads && (with & kSet) != 0) members_[with & ~kSet].two_readers = true;
-    return with;
+    const bool says_all = two && (with & kSet) != 0 && (reads || head(with).all_alike);
+    return says_all ? with | kTwo : with;
 }
 
 void AccessLog::clear() {

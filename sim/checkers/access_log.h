@@ -5,37 +5,18 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/checkers/access_record.h"
 #include "sim/checkers/cell_pages.h"
-#include "sim/checkers/clock.h"
 #include "sim/events/events.h"
-#include "sim/program/types.h"
 
 namespace warpscope {
-
-/// What the lanes of one warp did at an instruction, at one time of the warp.
-struct AccessRecord {
-    std::uint32_t operation = 0; ///< launch or copy, in the order of the host's calls
-    std::uint32_t time = 0;      ///< of the warp
-    std::uint64_t block = 0;
-    CodePosition at;
-    std::uint16_t warp = 0;
-    AccessKind kind = AccessKind::Load;
-    Order order = Order::Weak;
-    Scope scope = Scope::None;
-    std::uint8_t width = 0; ///< bytes a lane touches
-
-    bool strong() const { return order != Order::Weak; }
-    bool writes() const { return kind != AccessKind::Load; }
-    bool reads() const { return kind != AccessKind::Store; }
-    Moment moment(unsigned lane) const { return {block, warp, lane, time}; }
-};
-
-/// A record's number, from 1 on; 0 is none.
-using RecordId = std::uint32_t;
 
 class AccessLog {
 public:
     static constexpr std::uint32_t kSet = 1u << 31;
+    /// Beside kSet: of a list made by with_two_warps, whose newest and another one are alike and by
+    /// two warps. They are weak reads, or all of the list are alike.
+    static constexpr std::uint32_t kTwo = 1u << 30;
     static constexpr RecordId kMostRecords = 1u << 26;
 
     /// A set of accesses is a list from the newest on; lists share their ends.
@@ -44,10 +25,10 @@ public:
         RecordId record = 0;
         LaneMask lanes = 0;
         std::uint16_t length = 1; ///< of the list from here on
+        std::uint16_t alike = 0;  ///< see alike(record)
         bool some_write = false;  ///< this one or one after it
         bool all_meet = false;    ///< all are strong, of one width, and reach beyond the block
-        /// This and another one are weak reads by two warps; of lists made by with_two_warps.
-        bool two_readers = false;
+        bool all_alike = false;
     };
 
     AccessLog() { clear(); }
@@ -63,15 +44,15 @@ public:
     bool each(std::uint32_t others, Visit visit) const {
         if (others == 0) return true;
         if ((others & kSet) == 0) return visit(others >> 5, LaneMask{1} << (others & 31));
-        for (std::uint32_t m = others & ~kSet; m != 0; m = members_[m].next)
+        for (std::uint32_t m = index(others); m != 0; m = members_[m].next)
             if (!visit(members_[m].record, members_[m].lanes)) return false;
         return true;
     }
     RecordId newest(std::uint32_t others) const {
-        return (others & kSet) != 0 ? members_[others & ~kSet].record : others >> 5;
+        return (others & kSet) != 0 ? head(others).record : others >> 5;
     }
     /// The newest of a set.
-    const Member& head(std::uint32_t others) const { return members_[others & ~kSet]; }
+    const Member& head(std::uint32_t others) const { return members_[index(others)]; }
     /// Whether a strong access of `width` bytes that reaches beyond the block races with none.
     bool all_meet(std::uint32_t others, unsigned width) const {
         if ((others & kSet) == 0) return false;
@@ -80,8 +61,18 @@ public:
     }
     bool has_write(std::uint32_t others) const {
         if (others == 0) return false;
-        if ((others & kSet) != 0) return members_[others & ~kSet].some_write;
+        if ((others & kSet) != 0) return head(others).some_write;
         return records_[others >> 5].writes();
+    }
+    /// The same number for accesses of one launch that race with the same ones.
+    static std::uint16_t alike(const AccessRecord& r) {
+        return static_cast<std::uint16_t>(r.width << 3 | (r.scope == Scope::Block ? 4 : 0) |
+                                          (r.strong() ? 2 : 0) | (r.writes() ? 1 : 0));
+    }
+    /// The lanes of `record` alone.
+    std::uint32_t only(RecordId record, LaneMask lanes) {
+        if ((lanes & (lanes - 1)) == 0) return record << 5 | first_lane(lanes);
+        return kSet | add_member(0, record, lanes);
     }
     /// `others` and the lanes of `record`: all of them, but those of the same warp that come before
     /// it and are no different.
@@ -101,16 +92,17 @@ public:
     Memo& memo(std::uint32_t others, RecordId record, LaneMask lanes);
 
     /// The launch is run anew: what its warps do from now on are other accesses.
-    void forget_last() { last_.assign(last_.size(), Last{}); }
+    void forget_last() { ++run_; }
     void clear();
+    LogMark mark() const { return {next(), static_cast<std::uint32_t>(members_.size())}; }
     std::uint64_t bytes() const {
         return records_.capacity() * sizeof(AccessRecord) + members_.capacity() * sizeof(Member);
     }
 
 private:
-    bool alike(const AccessRecord& a, const AccessRecord& b) const {
-        return a.operation == b.operation && a.writes() == b.writes() && a.strong() == b.strong() &&
-               a.width == b.width && (a.scope == Scope::Block) == (b.scope == Scope::Block);
+    static std::uint32_t index(std::uint32_t set) { return set & (kTwo - 1); }
+    static bool alike(const AccessRecord& a, const AccessRecord& b) {
+        return a.operation == b.operation && alike(a) == alike(b);
     }
     /// Whether what races with the older access races with the newer one, too.
     bool replaces(RecordId newer, LaneMask by, RecordId older, LaneMask older_by) const {
@@ -123,7 +115,7 @@ private:
 
     struct Last {
         std::uint64_t block = UINT64_MAX;
-        std::uint32_t operation = 0, time = 0;
+        std::uint32_t operation = 0, time = 0, run = 0;
         RecordId id = 0;
     };
     std::vector<AccessRecord> records_;
@@ -131,6 +123,7 @@ private:
     std::vector<Memo> memo_;
     std::vector<std::vector<std::uint32_t>> slots_; ///< by function and instruction, from 1
     std::vector<Last> last_;                        ///< by slot and warp
+    std::uint32_t run_ = 0;
 };
 
 /// A block's shared memory and who accessed it.

@@ -96,6 +96,7 @@ void BlockOrder::open_for_all() {
         times->push_back(warps_[w].time++);
     }
     barrier_ = times;
+    ++full_barriers_;
     add(common_known_, all.brings);
     add(common_in_block_, all.brings_in_block);
     add(common_anywhere_, all.brings_anywhere);

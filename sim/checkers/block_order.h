@@ -36,6 +36,9 @@ public:
         return moment.block == block_ && moment.time <= (*barrier_)[moment.warp];
     }
 
+    /// So often all threads of the block have met; each time all know of everything before.
+    std::uint32_t full_barriers() const { return full_barriers_; }
+
     void on_barrier(const BarrierEvent& event);
     void on_warp_sync(const WarpSyncEvent& event);
     void on_fence(const FenceEvent& event);
@@ -101,7 +104,7 @@ private:
         bool counted = false; ///< waits for a number of threads that its instruction names
     };
     std::map<std::uint32_t, Barrier> barriers_;
-    std::uint32_t threads_;
+    std::uint32_t threads_, full_barriers_ = 0;
     bool may_release_ = false;
 };
 

@@ -24,16 +24,24 @@ public:
     /// has a cell a word until an access is narrower than that.
     template<class Visit>
     void each(std::uint64_t offset, unsigned width, Visit visit) {
+        const Row row = row_at(offset, width);
+        for (unsigned k = 0; k < row.cells; ++k)
+            visit(row.first[k]);
+    }
+    /// Cells side by side, to the page's end: `cells` for every `width` bytes.
+    struct Row {
+        AccessCell* first = nullptr;
+        unsigned cells = 0;
+    };
+    Row row_at(std::uint64_t offset, unsigned width) {
         std::vector<AccessCell>& page = pages_[offset / kPageBytes];
         if (page.empty())
             page.resize(width < 4 ? kPageBytes : kPageBytes / 4);
         else if (width < 4 && page.size() != kPageBytes)
             split(page);
         const std::uint64_t in_page = offset % kPageBytes;
-        const bool words = page.size() != kPageBytes;
-        AccessCell* cell = page.data() + (words ? in_page / 4 : in_page);
-        for (AccessCell* const end = cell + (words ? width / 4 : width); cell != end; ++cell)
-            visit(*cell);
+        if (page.size() == kPageBytes) return {page.data() + in_page, width};
+        return {page.data() + in_page / 4, width / 4};
     }
     /// Calls visit(offset, cell) for the cells of a piece that were ever made, until it says false.
     template<class Visit>

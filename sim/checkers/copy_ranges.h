@@ -30,6 +30,7 @@ public:
             if (!streams.before(r.operation)) concurrent_.push_back(r);
     }
 
+    bool none_concurrent() const { return concurrent_.empty(); }
     /// Copies of which the operation that began last is independent, and that touch the bytes; at
     /// least one of both writes.
     template<class Visit>

@@ -35,6 +35,14 @@ public:
             visit(first + groups.at[g], groups.lanes[g]);
     }
 
+    /// Whether the lanes were grouped like this last time, so that it costs nothing now.
+    bool remembers(const AccessEvent& access) const {
+        if (access.offset == nullptr) return access.regular();
+        const Groups& groups = last_[access.at.instruction % last_.size()];
+        return groups.of == access.lanes && groups.width == access.width &&
+               std::memcmp(groups.offset.data(), access.offset, sizeof groups.offset) == 0;
+    }
+
 private:
     struct Groups {
         LaneMask of = 0; ///< all lanes

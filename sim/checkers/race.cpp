@@ -13,7 +13,9 @@ Part::~Part() {
 
 void Part::on_barrier(const BarrierEvent& e) {
     if (e.expected_threads != 0 && e.phase != BarrierEvent::Phase::Open) owner_.met_in_part();
+    const std::uint32_t before = order.full_barriers();
     order.on_barrier(e);
+    if (order.full_barriers() != before) known = shared->log.mark();
 }
 
 void Part::on_fence(const FenceEvent& e) {
@@ -30,12 +32,13 @@ void RaceChecker::on_launch(const LaunchEvent& launch) {
     operation_ = streams_.begin(launch.stream);
     threads_ = static_cast<std::uint32_t>(volume(launch.block));
     shared_bytes_ = launch.static_shared_bytes + launch.dynamic_shared_bytes;
-    if (streams_.before_all()) {
-        dead_before_ = log_.next();
+    alone_ = streams_.before_all();
+    if (alone_) {
+        dead_ = log_.mark();
         launch_of_.clear();
-        if (dead_before_ > AccessLog::kMostRecords / 2) {
+        if (dead_.records > AccessLog::kMostRecords / 2) {
             log_.clear();
-            dead_before_ = 1;
+            dead_ = {};
             memory_.each([](auto& m) { m.value.clear(); });
         }
     }
@@ -57,6 +60,7 @@ std::unique_ptr<BlockObserver> RaceChecker::begin_block(LaunchId, std::uint64_t 
         shadows_.pop_back();
         if (shadow->log.next() > 1u << 18) shadow->log.clear();
     }
+    shadow->log.forget_last();
     shadow->cells = CellPages(shared_bytes_);
     return std::make_unique<Part>(*this, block, threads_, std::move(shadow));
 }
@@ -76,7 +80,7 @@ void RaceChecker::on_host_copy(const HostCopyEvent& copy) {
         as_record.kind = writes ? AccessKind::Store : AccessKind::Load;
         const auto with = [&](std::uint64_t offset, RecordId id, unsigned lane) {
             const AccessRecord& before = log_[id];
-            if (id < dead_before_ || streams_.before(before.operation)) return true;
+            if (id < dead_.records || streams_.before(before.operation)) return true;
             if (!writes && !before.writes()) return true;
             Race race{RaceCause::Copy,
                       Space::Global,

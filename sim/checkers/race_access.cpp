@@ -4,15 +4,8 @@
 namespace warpscope::racing {
 namespace {
 
-/// Most accesses by far: a read of what was written before the last barrier, and read since then by
-/// others, too.
-bool is_usual_read(const AccessLog& log, const BlockOrder& order, const AccessCell& cell,
-                   RecordId id, LaneMask lanes) {
-    if (cell.write != 0 && !order.all_know(log[cell.write >> 5].moment(0))) return false;
-    if ((cell.others & AccessLog::kSet) == 0) return false;
-    const AccessLog::Member& newest = log.head(cell.others);
-    if (newest.record == id) return (lanes & ~newest.lanes) == 0;
-    return newest.two_readers && !order.all_know(log[newest.record].moment(0));
+unsigned last_lane(LaneMask lanes) {
+    return 31u - static_cast<unsigned>(std::countl_zero(lanes));
 }
 
 /// Whether both are strong at scopes that include each other, and overlap wholly.
@@ -34,14 +27,88 @@ void RaceChecker::check(const AccessEvent& access, Part& part) {
         full_ = true;
         return;
     }
-    Now now{access, part, log, id, log[id]};
-    now.few = shared ? !meets_in_part_ : few_of_global_;
-    now.usual = shared && now.few && access.kind == AccessKind::Load && !now.record.strong();
+    const bool few = shared ? !meets_in_part_ : few_of_global_;
+    Now now{
+        access,
+        part,
+        log,
+        id,
+        log[id],
+        shared,
+        few,
+        UsualAccess(log, shared ? part.known : dead_, log[id], shared, few && (shared || alone_)),
+        {},
+        {},
+        0};
+    const bool copies = !shared && !copies_.none_concurrent();
+    if (copies || !(check_row(now) || all_said(now))) check_words(now);
+    if (now.record.strong()) synchronise(access, part);
+}
+
+/// Lanes side by side. False: they are not, or not in one page.
+bool RaceChecker::check_row(Now& now) {
+    const AccessEvent& access = now.access;
+    if (!access.regular() || (access.stride != access.width && access.stride != 0)) return false;
+    const unsigned first = first_lane(access.lanes), last = last_lane(access.lanes);
+    const bool one = access.stride == 0;
+    const std::uint64_t size = access.width * (one ? 1 : last - first + 1u);
+    std::uint64_t offset = access.address(first);
+    CellPages* cells = &now.part.shared->cells;
+    if (!now.shared) {
+        auto* memory = memory_.find(offset, size);
+        if (memory == nullptr) return false;
+        cells = &memory->value;
+        offset -= memory->base;
+    }
+    if (offset / CellPages::kPageBytes != (offset + size - 1) / CellPages::kPageBytes) return false;
+    const CellPages::Row row = cells->row_at(offset, access.width);
+    const auto visit = [&](unsigned lane, LaneMask lanes) {
+        AccessCell* const at = row.first + (lane - first) * row.cells;
+        for (AccessCell* cell = at; cell != at + row.cells; ++cell) {
+            if (settle(now, *cell, lanes)) continue;
+            now.address = access.address(lane);
+            check_cell(now, *cell, lanes);
+        }
+    };
+    if (one)
+        visit(first, access.lanes);
+    else
+        for_each_lane(access.lanes, [&](unsigned l) { visit(l, LaneMask{1} << l); });
+    return true;
+}
+
+/// Whether every lane's words need no more accesses like this, so that it does not matter which
+/// lanes meet.
+bool RaceChecker::all_said(Now& now) {
+    const AccessEvent& access = now.access;
+    if (access.offset == nullptr || !now.usual.can_be_said() || groups_.remembers(access))
+        return false;
+    std::uint64_t base = access.first;
+    CellPages* cells = &now.part.shared->cells;
+    if (!now.shared) {
+        auto* memory = memory_.find(access.address(first_lane(access.lanes)));
+        if (memory == nullptr) return false;
+        cells = &memory->value;
+        base -= memory->base;
+        for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1)
+            if (base + access.offset[first_lane(rest)] >= memory->size) return false;
+    }
+    for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
+        const auto row = cells->row_at(base + access.offset[first_lane(rest)], access.width);
+        for (const AccessCell* cell = row.first; cell != row.first + row.cells; ++cell)
+            if (!now.usual.is_old_single(cell->write) || !now.usual.is_said(cell->others))
+                return false;
+    }
+    return true;
+}
+
+void RaceChecker::check_words(Now& now) {
+    const AccessEvent& access = now.access;
     groups_.each(access, [&](Address address, LaneMask lanes) {
         now.address = address;
-        CellPages* cells = &part.shared->cells;
+        CellPages* cells = &now.part.shared->cells;
         std::uint64_t offset = address;
-        if (!shared) {
+        if (!now.shared) {
             auto* memory = memory_.find(address, access.width);
             if (memory == nullptr) return;
             cells = &memory->value;
@@ -54,19 +121,65 @@ void RaceChecker::check(const AccessEvent& access, Part& part) {
                     report(now, before, first_lane(lanes), 0, lanes, RaceCause::Copy);
                 });
         }
-        cells->each(offset, access.width, [&](AccessCell& cell) { check_cell(now, cell, lanes); });
+        cells->each(offset, access.width, [&](AccessCell& cell) {
+            if (!settle(now, cell, lanes)) check_cell(now, cell, lanes);
+        });
     });
-    if (now.record.strong()) synchronise(access, part);
+}
+
+/// Whether the access of one lane comes before these of this warp, or is one of the same lane.
+/// `last`: what was found out for the cell before, which mostly holds here, too.
+bool RaceChecker::is_harmless(const Now& now, Judged& last, std::uint32_t single,
+                              LaneMask lanes) const {
+    const RecordId id = single >> 5;
+    if (last.record != id) {
+        const AccessRecord& r = now.log[id];
+        const bool in_launch = r.operation == operation_;
+        last = {id, Judged::As::Foreign};
+        if (in_launch ? now.part.order.all_know(r.moment(0)) : streams_.before(r.operation))
+            last.as = Judged::As::Known;
+        else if (in_launch && r.block == now.record.block && r.warp == now.record.warp)
+            last.as = Judged::As::Own;
+    }
+    if (last.as == Judged::As::Own) return lanes == LaneMask{1} << (single & 31);
+    return last.as == Judged::As::Known;
+}
+
+/// What most accesses find. True: they race with nothing, and the cell is as they leave it; false:
+/// nothing was done.
+bool RaceChecker::settle(Now& now, AccessCell& cell, LaneMask lanes) {
+    const UsualAccess& usual = now.usual;
+    const std::uint32_t write = cell.write, others = cell.others;
+    if (!usual.is_old_single(write) && !is_harmless(now, now.write, write, lanes)) return false;
+    const bool single = (others & AccessLog::kSet) == 0;
+    if (now.record.writes() && !now.record.strong()) {
+        if ((lanes & (lanes - 1)) != 0) return false;
+        if (!usual.is_old(others) && !(single && is_harmless(now, now.other, others, lanes)))
+            return false;
+        cell = {now.id << 5 | first_lane(lanes), 0};
+        return true;
+    }
+    if (usual.is_said(others)) return true;
+    if (now.record.kind == AccessKind::Store) return false;
+    if (others == 0 || ((now.few || !now.shared) && usual.is_old(others))) {
+        cell.others = now.log.only(now.id, lanes);
+        return true;
+    }
+    if (!now.few || now.record.strong() || now.log.has_write(others)) return false;
+    if (!single && now.log.head(others).record == now.id &&
+        (lanes & ~now.log.head(others).lanes) == 0)
+        return true;
+    cell.others = now.log.with_two_warps(others, now.id, lanes);
+    return true;
 }
 
 void RaceChecker::check_cell(Now& now, AccessCell& cell, LaneMask lanes) {
-    if (now.usual && is_usual_read(now.log, now.part.order, cell, now.id, lanes)) return;
     AccessLog& log = now.log;
     if (cell.write != 0 && alive(log, cell.write >> 5))
         check_pair(now, cell.write >> 5, LaneMask{1} << (cell.write & 31), lanes);
     const bool writes = now.record.writes(), weak_write = writes && !now.record.strong();
     if (weak_write && (lanes & (lanes - 1)) != 0) {
-        const unsigned last = 31u - static_cast<unsigned>(std::countl_zero(lanes));
+        const unsigned last = last_lane(lanes);
         report(now, now.record, last, first_lane(lanes), lanes, RaceCause::SameInstruction);
     }
     // When the newest is of a launch that is over, so are all of them.
@@ -75,7 +188,7 @@ void RaceChecker::check_cell(Now& now, AccessCell& cell, LaneMask lanes) {
         check_lost_update(now, others, lanes);
     if (weak_write) {
         if (others != 0) check_others(now, others, lanes);
-        cell.write = now.id << 5 | (31u - static_cast<unsigned>(std::countl_zero(lanes)));
+        cell.write = now.id << 5 | last_lane(lanes);
         cell.others = 0;
     } else if (others == 0) {
         cell.others = log.with(0, now.id, lanes);
@@ -83,7 +196,7 @@ void RaceChecker::check_cell(Now& now, AccessCell& cell, LaneMask lanes) {
         if (writes || log.has_write(others)) check_others(now, others, lanes);
         // The block's accesses before a barrier are all older than the newest of them.
         const AccessRecord& newest = log[log.newest(others)];
-        const bool over = &log != &log_ && now.part.order.all_know(newest.moment(0));
+        const bool over = now.shared && now.part.order.all_know(newest.moment(0));
         cell.others = log.with_two_warps(over ? 0 : others, now.id, lanes);
     } else {
         AccessLog::Memo& memo = log.memo(others, now.id, lanes);

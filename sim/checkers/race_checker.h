@@ -7,58 +7,20 @@
 
 #include "sim/checkers/access_log.h"
 #include "sim/checkers/allocation_map.h"
-#include "sim/checkers/block_order.h"
 #include "sim/checkers/checker.h"
 #include "sim/checkers/copy_ranges.h"
 #include "sim/checkers/lane_groups.h"
+#include "sim/checkers/race_part.h"
 #include "sim/checkers/race_report.h"
 #include "sim/checkers/stream_order.h"
-#include "sim/checkers/sync_points.h"
+#include "sim/checkers/usual_access.h"
 
 namespace warpscope::racing {
-
-class RaceChecker;
-
-class Part : public BlockObserver {
-public:
-    Part(RaceChecker& owner, std::uint64_t block, std::uint32_t threads,
-         std::unique_ptr<SharedShadow> shared)
-        : order(block, threads), shared(std::move(shared)), owner_(owner) {}
-    ~Part() override;
-
-    void on_access(const AccessEvent& access) override;
-    void on_barrier(const BarrierEvent& e) override;
-    void on_warp_sync(const WarpSyncEvent& e) override { order.on_warp_sync(e); }
-    void on_fence(const FenceEvent& e) override;
-    void on_retire(const RetireEvent& e) override { order.on_retire(e); }
-
-    BlockOrder order;
-    std::unique_ptr<SharedShadow> shared;
-    SyncPoints sync; ///< of shared memory
-
-    /// A lane of the warp read what somebody wrote who knew `from`. That orders nothing yet, but
-    /// tells what the program means to order.
-    void led_here(std::uint32_t warp, const ClockPointer& from) {
-        led_[warp] = Clock::join(led_[warp], from);
-    }
-    bool was_led(std::uint32_t warp, bool in_block, const Moment& from) const {
-        for (const auto& [led, clock] : led_)
-            if ((!in_block || led == warp) && clock != nullptr && clock->knows(from)) return true;
-        return false;
-    }
-
-private:
-    RaceChecker& owner_;
-    std::map<std::uint32_t, ClockPointer> led_; ///< by warp
-};
 
 class RaceChecker : public Checker {
 public:
     Interest interest() const override {
-        return {.accesses = true,
-                .unchanged = true,
-                .synchronisation = true,
-                .one_thread = true};
+        return {.accesses = true, .unchanged = true, .synchronisation = true, .one_thread = true};
     }
     void on_allocation(const AllocationEvent& a) override {
         memory_.add(a.base, a.size, CellPages(a.size));
@@ -70,7 +32,7 @@ public:
     void on_launch_restart(const LaunchEvent& launch) override {
         few_of_global_ = few_of_global_ && !launch.ordered;
         log_.forget_last();
-        dead_before_ = log_.next(); // earlier launches were compared with in the run that is undone
+        dead_ = log_.mark(); // earlier launches were compared with in the run that is undone
         forget_launch();
     }
     void on_launch_end(const LaunchEndEvent&) override {
@@ -87,6 +49,12 @@ public:
     void take_back(std::unique_ptr<SharedShadow> shadow) { shadows_.push_back(std::move(shadow)); }
 
 private:
+    /// What was found out of a record: nothing, or that it is this warp's, or known to all lanes.
+    struct Judged {
+        enum class As : std::uint8_t { Foreign, Own, Known };
+        RecordId record = 0;
+        As as = As::Foreign;
+    };
     /// An access on its way through its words.
     struct Now {
         const AccessEvent& access;
@@ -94,10 +62,17 @@ private:
         AccessLog& log;
         RecordId id;
         const AccessRecord record;
-        bool usual = false;  ///< a weak read of shared memory, and `few`
-        bool few = false;    ///< two warps' accesses to a place say as much as those of all
+        bool shared = false;
+        bool few = false; ///< two warps' accesses to a place say as much as those of all
+        UsualAccess usual;
+        Judged write, other; ///< the last ones
         Address address = 0; ///< of the lanes that are looked at
     };
+    void check_words(Now& now);
+    bool check_row(Now& now);
+    bool all_said(Now& now);
+    bool is_harmless(const Now& now, Judged& last, std::uint32_t single, LaneMask lanes) const;
+    bool settle(Now& now, AccessCell& cell, LaneMask lanes);
     void check_cell(Now& now, AccessCell& cell, LaneMask lanes);
     bool check_others(Now& now, std::uint32_t others, LaneMask lanes);
     bool check_pair(Now& now, RecordId before, LaneMask lanes_before, LaneMask lanes);
@@ -105,7 +80,7 @@ private:
     bool all_older(const Now& now, std::uint32_t others) const;
     void synchronise(const AccessEvent& access, Part& part);
     bool alive(const AccessLog& log, RecordId id) const {
-        return &log != &log_ || id >= dead_before_;
+        return &log != &log_ || id >= dead_.records;
     }
     RaceCause cause(const Now& now, const AccessRecord& before, unsigned lane_before) const;
     void report(const Now& now, const AccessRecord& before, unsigned lane, unsigned lane_before,
@@ -119,7 +94,8 @@ private:
     AllocationMap<CellPages> memory_;
     LaneGroups groups_;
     AccessLog log_;
-    RecordId dead_before_ = 1; ///< records of global memory that everything now comes after
+    LogMark dead_;       ///< accesses to global memory that everything now comes after
+    bool alone_ = false; ///< all accesses since then are this launch's
     StreamOrder streams_;
     CopyRanges copies_;
     SyncPoints sync_; ///< of global memory, in this launch
