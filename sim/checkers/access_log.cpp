@@ -45,6 +45,7 @@ RecordId AccessLog::record(const AccessEvent& access, std::uint32_t operation, s
 }
 
 AccessLog::Memo& AccessLog::memo(std::uint32_t others, RecordId record, LaneMask lanes) {
+    if (memo_.empty()) memo_.resize(kMemos);
     std::uint64_t hash = (std::uint64_t{others} << 32 ^ record) * 0x9E3779B97F4A7C15u;
     hash = (hash ^ lanes) * 0xD6E8FEB86659FD93u;
     Memo& m = memo_[hash >> 52];
@@ -136,7 +137,7 @@ std::uint32_t AccessLog::with_two_warps(std::uint32_t others, RecordId record, L
 void AccessLog::clear() {
     records_.resize(1);
     members_.resize(1);
-    memo_.assign(kMemos, Memo{});
+    memo_.clear();
     forget_last();
 }
 

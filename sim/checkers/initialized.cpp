@@ -2,6 +2,7 @@
 #include "sim/checkers/initialized.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 #include <tuple>
@@ -128,6 +129,29 @@ bool is_one_range(const AccessEvent& access, std::uint64_t& first, std::uint64_t
     return true;
 }
 
+struct OffsetRange {
+    std::uint32_t low = 0, high = 0;
+};
+/// Of all lanes: those that take no part are where one of the others is.
+OffsetRange range_of(const std::uint32_t* offset) {
+    using Four = std::int32_t __attribute__((vector_size(16)));
+    constexpr std::int32_t kSign = INT32_MIN; // so that they compare as unsigned numbers
+    Four low = Four{} + INT32_MAX, high = Four{} + INT32_MIN;
+    for (unsigned l = 0; l < kLanes; l += 4) {
+        Four v;
+        std::memcpy(&v, offset + l, sizeof v);
+        v ^= kSign;
+        low = v < low ? v : low;
+        high = v > high ? v : high;
+    }
+    std::int32_t least = low[0], most = high[0];
+    for (unsigned k = 1; k < 4; ++k) {
+        least = std::min(least, low[k]);
+        most = std::max(most, high[k]);
+    }
+    return {static_cast<std::uint32_t>(least ^ kSign), static_cast<std::uint32_t>(most ^ kSign)};
+}
+
 /// One element of a lane, of whose bytes is_written tells.
 template<class IsWritten>
 void add_element(Missing& missing, unsigned lane, unsigned bytes, IsWritten is_written) {
@@ -148,11 +172,11 @@ Missing apply(const AccessEvent& access, WrittenBytes& written, Address base) {
             return {};
         }
         if (written.all(first - base, size)) return {};
-    } else if (access.kind == AccessKind::Load && access.offset != nullptr) {
+    } else if (reads(access.kind) && access.offset != nullptr) {
         // All that lies between, too: the rows and columns of tiles.
-        const auto [low, high] = std::minmax_element(access.offset, access.offset + kLanes);
-        if (*high - *low < WrittenBytes::kPage &&
-            written.all(access.first + *low - base, *high - *low + access.width))
+        const OffsetRange range = range_of(access.offset);
+        if (range.high - range.low < WrittenBytes::kPage &&
+            written.all(access.first + range.low - base, range.high - range.low + access.width))
             return {};
     }
     if (reads(access.kind))
@@ -171,10 +195,20 @@ Missing apply(const AccessEvent& access, WrittenBytes& written, Address base) {
 
 Missing InitializedChecker::global_access(const AccessEvent& access) {
     Memory* const memory = memory_.find(access.address(first_lane(access.lanes)), access.width);
-    bool together = memory != nullptr;
-    for_each_lane(access.lanes, [&](unsigned l) {
-        together = together && access.address(l) - memory->base < memory->size;
-    });
+    const auto is_there = [&](Address address) {
+        return memory != nullptr && address - memory->base < memory->size;
+    };
+    bool together = true;
+    if (access.regular()) {
+        together =
+            is_there(access.address(31u - static_cast<unsigned>(std::countl_zero(access.lanes))));
+    } else if (access.offset != nullptr) {
+        const OffsetRange range = range_of(access.offset);
+        together = is_there(access.first + range.low) && is_there(access.first + range.high);
+    } else {
+        for_each_lane(access.lanes,
+                      [&](unsigned l) { together = together && is_there(access.address(l)); });
+    }
     if (together) return apply(access, memory->value, memory->base);
     Missing missing;
     for_each_lane(access.lanes, [&](unsigned l) {

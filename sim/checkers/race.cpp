@@ -58,9 +58,8 @@ std::unique_ptr<BlockObserver> RaceChecker::begin_block(LaunchId, std::uint64_t 
     } else {
         shadow = std::move(shadows_.back());
         shadows_.pop_back();
-        if (shadow->log.next() > 1u << 18) shadow->log.clear();
+        shadow->log.clear(); // no cell holds any of it
     }
-    shadow->log.forget_last();
     shadow->cells = CellPages(shared_bytes_);
     return std::make_unique<Part>(*this, block, threads_, std::move(shadow));
 }

@@ -122,6 +122,7 @@ void RaceChecker::check_words(Now& now) {
                 });
         }
         cells->each(offset, access.width, [&](AccessCell& cell) {
+            if (now.usual.is_old_single(cell.write) && now.usual.is_said(cell.others)) return;
             if (!settle(now, cell, lanes)) check_cell(now, cell, lanes);
         });
     });
@@ -306,10 +307,12 @@ void RaceChecker::synchronise(const AccessEvent& access, Part& part) {
     const std::uint32_t warp = access.warp.warp;
     const bool writes = access.kind != AccessKind::Load;
     const bool one_lane = (access.lanes & (access.lanes - 1)) == 0;
+    const bool relaxed = order == Order::Relaxed || order == Order::Volatile;
+    if (relaxed && points.empty() && (!writes || (!one_lane && !part.order.may_release()))) return;
     bool passed = false;
     for_each_lane(access.lanes, [&](unsigned l) {
         const Address address = access.address(l);
-        if (order != Order::Relaxed && order != Order::Volatile) met_in_part();
+        if (!relaxed) met_in_part();
         if (access.kind != AccessKind::Store) {
             if (const SyncPoint* point = points.find(address)) {
                 part.order.acquire(warp, l, order, scope, point->seen_by(access.warp.block));

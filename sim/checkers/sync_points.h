@@ -45,6 +45,7 @@ public:
         place->second = Clock::join(place->second, released.in_block);
         return p;
     }
+    bool empty() const { return points_.empty(); }
     void clear() { points_.clear(); }
 
 private:

@@ -58,12 +58,16 @@ Outcome atomic(Context& c, const DecodedInstruction& i) {
         }
     }
     Slot<T>* d = result == kNoOperand ? nullptr : lanes<T>(c, result);
+    AccessEvent* const compared = wants_changes(c) ? event_to_compare(c) : nullptr;
     each_lane(c.active, [&](unsigned l) {
         const bool in_shared = (at.shared >> l & 1) != 0;
         const T old = update<Op, T>(place_of_lane(at, l), get<T>(b[l]), get<T>(e[l]), in_shared);
         if (wants_changes(c)) {
             const T now = Op::apply(old, get<T>(b[l]), get<T>(e[l]), in_shared);
-            record_update(c, l, r, &old, &now);
+            if (compared == nullptr)
+                record_update(c, l, r, &old, &now);
+            else if (__builtin_memcmp(&old, &now, sizeof(T)) == 0)
+                compared->unchanged |= 1u << l;
         }
         if (d != nullptr) d[l] = put<T>(old);
     });

@@ -149,7 +149,8 @@ WARPSCOPE_INLINE void load_full(std::uint32_t* d, const AddressPattern& p, std::
 
 /// A full warp's load of words from shared memory, which is most of what tiled kernels do. False: not that simple.
 WARPSCOPE_INLINE bool load_shared_words(Context& c, const DecodedInstruction& i) {
-    if (c.active != kAllLanes || c.patterns == nullptr || wants_changes(c) || i.address == kNoOperand ||
+    const bool wants_bytes = c.records != nullptr && c.records->values;
+    if (c.active != kAllLanes || c.patterns == nullptr || wants_bytes || i.address == kNoOperand ||
         i.operand[0] == kNoOperand)
         return false;
     const AddressPattern& p = pattern_of(c, i, 4);
@@ -184,11 +185,33 @@ template <StateSpace space, class T, class D> Outcome load_vector(Context& c, co
     return Outcome::Next;
 }
 
+/// With wants_changes, before the store: which lanes find in memory what they are about to write.
+template <class T, class D>
+void compare_with_stored(Context& c, const DecodedInstruction& i, Request r, const Places& at) {
+    AccessEvent* const event = event_to_compare(c);
+    if (event == nullptr) return record_stored_values(c, i, r, at);
+    const D* b = lanes<D>(c, i.operand[0]);
+    if constexpr (sizeof(T) == 4 && sizeof(D) == 4)
+        if (c.active == kAllLanes && at.regular && at.stride == 4) { // mostly, none does
+            Offsets same{};
+            WARPSCOPE_UNROLL
+            for (unsigned k = 0; k < kVectors; ++k)
+                same |= Offsets(load_offsets(bytes_at(at.first + 4 * kWidth * k)) == load_offsets(b + k * kWidth));
+            if (is_zero(same)) return;
+        }
+    LaneMask unchanged = 0;
+    each_lane(c.active, [&](unsigned l) {
+        const T now = narrow<T, D>(b[l]);
+        unchanged |= (__builtin_memcmp(bytes_at(place_of_lane(at, l)), &now, sizeof(T)) == 0 ? 1u : 0u) << l;
+    });
+    event->unchanged = unchanged;
+}
+
 template <StateSpace space, class T, class D> Outcome store(Context& c, const DecodedInstruction& i) {
     Places at;
     const Request r = request<T>(AccessKind::Store, 1);
     if (!locate<space>(c, i, r, at)) return Outcome::Fault;
-    if (wants_changes(c)) record_stored_values(c, i, r, at);
+    if (wants_changes(c)) compare_with_stored<T, D>(c, i, r, at);
     store_lanes<T, D>(c, i.operand[0], at, 0);
     return Outcome::Next;
 }

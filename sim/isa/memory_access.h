@@ -56,6 +56,13 @@ WARPSCOPE_INLINE bool locate(Context& c, const DecodedInstruction& i, Request r,
 
 /// Somebody wants to know what stores and atomics change.
 WARPSCOPE_INLINE bool wants_changes(const Context& c) { return c.records != nullptr && c.records->unchanged; }
+/// With wants_changes: the event of an access whose lanes all reached one space, when its bytes are not wanted; else
+/// null. Then only AccessEvent::unchanged is left to fill.
+WARPSCOPE_INLINE AccessEvent* event_to_compare(Context& c) {
+    AccessRecords& records = *c.records;
+    if (records.values || records.filled == 0 || (records.filled & (records.filled - 1)) != 0) return nullptr;
+    return &records.in[__builtin_ctz(records.filled)].event;
+}
 
 WARPSCOPE_INLINE std::uint64_t place_of_lane(const Places& at, unsigned lane) {
     if (at.regular) return at.first + lane * at.stride;
