@@ -29,7 +29,8 @@ RecordId AccessLog::record(const AccessEvent& access, std::uint32_t operation, s
         last.run == run_)
         return last.id;
     if (records_.size() == kMostRecords) return 0;
-    AccessRecord r;
+    last = {access.warp.block, operation, time, run_, next()};
+    AccessRecord& r = records_.emplace_back();
     r.operation = operation;
     r.time = time;
     r.block = access.warp.block;
@@ -39,8 +40,6 @@ RecordId AccessLog::record(const AccessEvent& access, std::uint32_t operation, s
     r.order = static_cast<Order>(access.order);
     r.scope = static_cast<Scope>(access.scope);
     r.width = access.width;
-    last = {access.warp.block, operation, time, run_, next()};
-    records_.push_back(r);
     return last.id;
 }
 
@@ -55,18 +54,25 @@ AccessLog::Memo& AccessLog::memo(std::uint32_t others, RecordId record, LaneMask
 }
 
 std::uint32_t AccessLog::add_member(std::uint32_t next, RecordId record, LaneMask lanes) {
+    // Filled in place: what is put together elsewhere in pieces is slow to copy.
+    Member& m = members_.emplace_back();
     const AccessRecord& r = records_[record];
-    const Member* const after = next == 0 ? nullptr : &members_[next];
-    Member m{next, record, lanes};
-    m.length = static_cast<std::uint16_t>(
-        after == nullptr ? 1 : std::min<unsigned>(after->length + 1u, UINT16_MAX));
-    m.some_write = r.writes() || (after != nullptr && after->some_write);
+    const bool meets = r.strong() && r.scope != Scope::Block;
+    m.next = next;
+    m.record = record;
+    m.lanes = lanes;
     m.alike = alike(r);
-    m.all_alike = after == nullptr || (after->all_alike && alike(records_[after->record], r));
-    m.all_meet =
-        r.strong() && r.scope != Scope::Block &&
-        (after == nullptr || (after->all_meet && records_[after->record].width == r.width));
-    members_.push_back(m);
+    m.some_write = r.writes();
+    m.all_meet = meets;
+    m.all_alike = true;
+    if (next != 0) {
+        const Member& after = members_[next];
+        const AccessRecord& r_after = records_[after.record];
+        m.length = static_cast<std::uint16_t>(std::min<unsigned>(after.length + 1u, UINT16_MAX));
+        m.some_write = m.some_write || after.some_write;
+        m.all_meet = meets && after.all_meet && r_after.width == r.width;
+        m.all_alike = after.all_alike && alike(r_after, r);
+    }
     return static_cast<std::uint32_t>(members_.size() - 1);
 }
 

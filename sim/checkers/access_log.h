@@ -120,7 +120,7 @@ private:
     };
     std::vector<AccessRecord> records_;
     std::vector<Member> members_;
-    std::vector<Memo> memo_; ///< empty until something is asked
+    std::vector<Memo> memo_;                        ///< empty until something is asked
     std::vector<std::vector<std::uint32_t>> slots_; ///< by function and instruction, from 1
     std::vector<Last> last_;                        ///< by slot and warp
     std::uint32_t run_ = 0;

@@ -12,6 +12,18 @@ namespace warpscope {
 /// Remembers how lanes were grouped last, because instructions in loops mostly repeat that.
 class LaneGroups {
 public:
+    struct Groups {
+        LaneMask of = 0; ///< all lanes
+        unsigned width = 0, count = 0;
+        std::array<std::uint32_t, kLanes> offset{}; ///< by lane
+        std::array<std::uint32_t, kLanes> at{};     ///< by group
+        std::array<LaneMask, kLanes> lanes{};
+        /// For who uses them: an access, and when nothing more came of it. 0 for new groups.
+        Address first = 0;
+        CodePosition code;
+        std::uint64_t settled = 0;
+    };
+
     /// Calls visit(address, lanes) once for each address.
     template<class Visit>
     void each(const AccessEvent& access, Visit visit) {
@@ -30,27 +42,25 @@ public:
                           [&](unsigned l) { visit(access.address(l), LaneMask{1} << l); });
             return;
         }
-        const Groups& groups = group(access, offset);
+        Groups* known = find(access, offset.data());
+        const Groups& groups = known != nullptr ? *known : group(access, offset);
         for (unsigned g = 0; g < groups.count; ++g)
             visit(first + groups.at[g], groups.lanes[g]);
     }
-
-    /// Whether the lanes were grouped like this last time, so that it costs nothing now.
-    bool remembers(const AccessEvent& access) const {
-        if (access.offset == nullptr) return access.regular();
-        const Groups& groups = last_[access.at.instruction % last_.size()];
-        return groups.of == access.lanes && groups.width == access.width &&
-               std::memcmp(groups.offset.data(), access.offset, sizeof groups.offset) == 0;
+    /// The groups of an access with offsets when its lanes were grouped like this last time, so
+    /// that they cost nothing now; else null.
+    Groups* find(const AccessEvent& access) {
+        return access.offset == nullptr ? nullptr : find(access, access.offset);
     }
 
 private:
-    struct Groups {
-        LaneMask of = 0; ///< all lanes
-        unsigned width = 0, count = 0;
-        std::array<std::uint32_t, kLanes> offset{}; ///< by lane
-        std::array<std::uint32_t, kLanes> at{};     ///< by group
-        std::array<LaneMask, kLanes> lanes{};
-    };
+    Groups& place(const AccessEvent& access) { return last_[access.at.instruction % last_.size()]; }
+    Groups* find(const AccessEvent& access, const std::uint32_t* offset) {
+        Groups& groups = place(access);
+        const bool same = groups.of == access.lanes && groups.width == access.width &&
+                          std::memcmp(groups.offset.data(), offset, sizeof groups.offset) == 0;
+        return same ? &groups : nullptr;
+    }
 
     /// False when lanes are 2^32 bytes or more apart, which then do not meet.
     static bool from_addresses(const AccessEvent& access, Address& first,
@@ -68,9 +78,8 @@ private:
 
     const Groups& group(const AccessEvent& access,
                         const std::array<std::uint32_t, kLanes>& offset) {
-        Groups& groups = last_[access.at.instruction % last_.size()];
-        if (groups.of == access.lanes && groups.width == access.width && groups.offset == offset)
-            return groups;
+        Groups& groups = place(access);
+        groups.settled = 0;
         groups.of = access.lanes;
         groups.width = access.width;
         groups.offset = offset;

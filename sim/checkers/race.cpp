@@ -15,7 +15,9 @@ void Part::on_barrier(const BarrierEvent& e) {
     if (e.expected_threads != 0 && e.phase != BarrierEvent::Phase::Open) owner_.met_in_part();
     const std::uint32_t before = order.full_barriers();
     order.on_barrier(e);
-    if (order.full_barriers() != before) known = shared->log.mark();
+    if (order.full_barriers() == before) return;
+    known = shared->log.mark();
+    changes = owner_.change();
 }
 
 void Part::on_fence(const FenceEvent& e) {
@@ -61,7 +63,9 @@ std::unique_ptr<BlockObserver> RaceChecker::begin_block(LaunchId, std::uint64_t 
         shadow->log.clear(); // no cell holds any of it
     }
     shadow->cells = CellPages(shared_bytes_);
-    return std::make_unique<Part>(*this, block, threads_, std::move(shadow));
+    auto part = std::make_unique<Part>(*this, block, threads_, std::move(shadow));
+    part->changes = change();
+    return part;
 }
 
 void RaceChecker::on_host_copy(const HostCopyEvent& copy) {

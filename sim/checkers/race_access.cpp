@@ -28,21 +28,34 @@ void RaceChecker::check(const AccessEvent& access, Part& part) {
         return;
     }
     const bool few = shared ? !meets_in_part_ : few_of_global_;
-    Now now{
-        access,
-        part,
-        log,
-        id,
-        log[id],
-        shared,
-        few,
-        UsualAccess(log, shared ? part.known : dead_, log[id], shared, few && (shared || alone_)),
-        {},
-        {},
-        0};
+    const AccessRecord& record = log[id];
+    const UsualAccess usual(log, shared ? part.known : dead_, record, shared,
+                            few && (shared || alone_));
+    Now now{access, part, log, id, record, shared, few, usual};
+    if (shared && record.writes()) part.changes = change();
     const bool copies = !shared && !copies_.none_concurrent();
-    if (copies || !(check_row(now) || all_said(now))) check_words(now);
-    if (now.record.strong()) synchronise(access, part);
+    if (copies)
+        check_words(now);
+    else if (!check_row(now))
+        check_scattered(now);
+    if (record.strong()) synchronise(access, part);
+}
+
+/// Tiles are read by warp after warp in the same way: once two of them have, the others say
+/// nothing new until something else happens to the memory.
+void RaceChecker::check_scattered(Now& now) {
+    const AccessEvent& access = now.access;
+    LaneGroups::Groups* const groups = groups_.find(access);
+    if (groups == nullptr && all_said(now)) return;
+    const bool may_repeat = groups != nullptr && now.shared && now.usual.can_be_said();
+    if (may_repeat && groups->settled == now.part.changes && groups->first == access.first &&
+        groups->code == access.at)
+        return;
+    check_words(now);
+    if (!may_repeat) return;
+    groups->settled = now.said ? now.part.changes : 0;
+    groups->first = access.first;
+    groups->code = access.at;
 }
 
 /// Lanes side by side. False: they are not, or not in one page.
@@ -72,7 +85,7 @@ bool RaceChecker::check_row(Now& now) {
     };
     if (one)
         visit(first, access.lanes);
-    else
+    else if (!settle_row(now, row, first))
         for_each_lane(access.lanes, [&](unsigned l) { visit(l, LaneMask{1} << l); });
     return true;
 }
@@ -81,8 +94,7 @@ bool RaceChecker::check_row(Now& now) {
 /// lanes meet.
 bool RaceChecker::all_said(Now& now) {
     const AccessEvent& access = now.access;
-    if (access.offset == nullptr || !now.usual.can_be_said() || groups_.remembers(access))
-        return false;
+    if (access.offset == nullptr || !now.usual.can_be_said()) return false;
     std::uint64_t base = access.first;
     CellPages* cells = &now.part.shared->cells;
     if (!now.shared) {
@@ -123,6 +135,7 @@ void RaceChecker::check_words(Now& now) {
         }
         cells->each(offset, access.width, [&](AccessCell& cell) {
             if (now.usual.is_old_single(cell.write) && now.usual.is_said(cell.others)) return;
+            now.said = false;
             if (!settle(now, cell, lanes)) check_cell(now, cell, lanes);
         });
     });

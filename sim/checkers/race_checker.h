@@ -46,6 +46,8 @@ public:
     void check(const AccessEvent& access, Part& part);
     /// Something but a full barrier may order warps of a block.
     void met_in_part() { meets_in_part_ = kernel_meets_in_part_[kernel_] = true; }
+    /// A number that no block's memory had before.
+    std::uint64_t change() { return ++changes_; }
     void take_back(std::unique_ptr<SharedShadow> shadow) { shadows_.push_back(std::move(shadow)); }
 
 private:
@@ -61,16 +63,19 @@ private:
         Part& part;
         AccessLog& log;
         RecordId id;
-        const AccessRecord record;
+        const AccessRecord& record;
         bool shared = false;
         bool few = false; ///< two warps' accesses to a place say as much as those of all
         UsualAccess usual;
-        Judged write, other; ///< the last ones
-        Address address = 0; ///< of the lanes that are looked at
+        Judged write{}, other{}; ///< the last ones
+        Address address = 0;     ///< of the lanes that are looked at
+        bool said = true;        ///< of all words so far: UsualAccess::is_said
     };
+    void check_scattered(Now& now);
     void check_words(Now& now);
     bool check_row(Now& now);
     bool all_said(Now& now);
+    bool settle_row(Now& now, const CellPages::Row& row, unsigned first);
     bool is_harmless(const Now& now, Judged& last, std::uint32_t single, LaneMask lanes) const;
     bool settle(Now& now, AccessCell& cell, LaneMask lanes);
     void check_cell(Now& now, AccessCell& cell, LaneMask lanes);
@@ -109,7 +114,7 @@ private:
     std::string kernel_;
     bool few_of_global_ = false; ///< its blocks run one after another, and nothing orders them
     std::uint32_t operation_ = 0, threads_ = 0;
-    std::uint64_t shared_bytes_ = 0;
+    std::uint64_t shared_bytes_ = 0, changes_ = 0;
     bool full_ = false;            ///< no more records can be made
     bool relies_on_reads_ = false; ///< some order in the launch came from what was read
 

@@ -28,8 +28,9 @@ public:
 
     BlockOrder order;
     std::unique_ptr<SharedShadow> shared;
-    SyncPoints sync; ///< of shared memory
-    LogMark known;   ///< of shared memory: what came before the last full barrier
+    SyncPoints sync;           ///< of shared memory
+    std::uint64_t changes = 0; ///< of shared memory: a new number when more than reads happened
+    LogMark known;             ///< of shared memory: what came before the last full barrier
 
     /// A lane of the warp read what somebody wrote who knew `from`. That orders nothing yet, but
     /// tells what the program means to order.

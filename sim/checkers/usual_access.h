@@ -20,6 +20,8 @@ public:
     }
 
     bool is_old_single(std::uint32_t entry) const { return entry < old_single_; }
+    std::uint32_t old_single() const { return old_single_; }
+    std::uint32_t old_set() const { return old_set_; }
     bool is_old(std::uint32_t others) const {
         return others < old_single_ ||
                (others >= AccessLog::kSet && (others & ~AccessLog::kTwo) < old_set_);

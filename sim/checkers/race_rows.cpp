@@ -1,0 +1,74 @@
+// Lanes side by side that each find the same: compared and changed four numbers at a time.
+#include <cstring>
+
+#include "sim/checkers/race_checker.h"
+
+namespace warpscope::racing {
+namespace {
+
+/// Two cells: write and others, write and others.
+using Pair = std::uint32_t __attribute__((vector_size(16)));
+using SignedPair = std::int32_t __attribute__((vector_size(16)));
+constexpr std::uint32_t kSign = 1u << 31;
+
+Pair load(const AccessCell* cells) {
+    Pair v;
+    std::memcpy(&v, cells, sizeof v);
+    return v;
+}
+
+/// Which single entries of a column do no harm: those below `old`, and those that under `mask` are
+/// `base`, one more from lane to lane by `step`.
+struct Column {
+    std::uint32_t old = 0, mask = 0, base = 0, step = 0;
+};
+
+} // namespace
+
+/// Whether nothing is left to do for the lanes, one cell each. False: nothing was done.
+bool RaceChecker::settle_row(Now& now, const CellPages::Row& row, unsigned first) {
+    const LaneMask shifted = now.access.lanes >> first;
+    const unsigned count = count_lanes(now.access.lanes);
+    const bool in_a_row = (shifted & (shifted + 1)) == 0 && count % 2 == 0;
+    if (row.cells != 1 || !in_a_row || now.record.strong()) return false;
+    const bool writes = now.record.writes();
+    const auto column = [&](std::uint32_t single, Judged& last) {
+        const std::uint32_t old = now.usual.old_single();
+        Column c{old, 0, 1, 0};
+        if (single < old || (single & AccessLog::kSet) != 0) return c;
+        const LaneMask of_entry = LaneMask{1} << (single & 31);
+        if (!is_harmless(now, last, single, of_entry)) return c;
+        if (last.as == Judged::As::Own) return Column{old, ~0u, (single & ~31u) | first, 1};
+        return Column{old, ~31u, single & ~31u, 0};
+    };
+    const Column w = column(row.first->write, now.write);
+    // A read replaces what is old; what else there is would stay.
+    const bool forgets = writes || now.few || !now.shared;
+    const Column o = writes ? column(row.first->others, now.other)
+                            : Column{forgets ? now.usual.old_single() : 1, 0, 1, 0};
+    const SignedPair old = SignedPair(Pair{w.old, o.old, w.old, o.old} ^ kSign);
+    // As signed numbers, lists come before all others.
+    const std::uint32_t lists = forgets ? now.usual.old_set() : AccessLog::kSet;
+    const SignedPair old_lists = SignedPair(Pair{} + lists);
+    const Pair mask{w.mask, o.mask, w.mask, o.mask};
+    const Pair step = Pair{w.step, o.step, w.step, o.step} * 2;
+    Pair same{w.base, o.base, w.base + w.step, o.base + o.step};
+    SignedPair fine = SignedPair{} - 1;
+    for (unsigned k = 0; k < count; k += 2, same += step) {
+        const Pair v = load(row.first + k);
+        fine &= (SignedPair(v ^ kSign) < old) | ((v & mask) == same) |
+                (SignedPair(v & ~AccessLog::kTwo) < old_lists);
+    }
+    if ((fine[0] & fine[1] & fine[2] & fine[3]) == 0) return false;
+    const std::uint32_t mine = now.id << 5 | first;
+    const Pair kept = writes ? Pair{} : Pair{~0u, 0, ~0u, 0};
+    Pair added = writes ? Pair{mine, 0, mine + 1, 0} : Pair{0, mine, 0, mine + 1};
+    const Pair next = writes ? Pair{2, 0, 2, 0} : Pair{0, 2, 0, 2};
+    for (unsigned k = 0; k < count; k += 2, added += next) {
+        const Pair v = (load(row.first + k) & kept) | added;
+        std::memcpy(static_cast<void*>(row.first + k), &v, sizeof v);
+    }
+    return true;
+}
+
+} // namespace warpscope::racing
