@@ -122,6 +122,11 @@ std::uint32_t AccessLog::with(std::uint32_t others, RecordId record, LaneMask la
 
 std::uint32_t AccessLog::with_two_warps(std::uint32_t others, RecordId record, LaneMask lanes) {
     const AccessRecord& mine = records_[record];
+    if ((others & kSet) != 0 && head(others).next == 0) { // mostly, this is the second
+        const AccessRecord& r = records_[head(others).record];
+        if ((r.warp != mine.warp || r.block != mine.block) && alike(r, mine))
+            return kSet | kTwo | add_member(index(others), record, lanes);
+    }
     const AccessRecord* first = nullptr;
     bool enough = false;
     each(others, [&](RecordId id, LaneMask by) {

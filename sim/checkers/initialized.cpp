@@ -209,6 +209,7 @@ Missing InitializedChecker::global_access(const AccessEvent& access) {
         for_each_lane(access.lanes,
                       [&](unsigned l) { together = together && is_there(access.address(l)); });
     }
+    if (together && memory->value.complete()) return {};
     if (together) return apply(access, memory->value, memory->base);
     Missing missing;
     for_each_lane(access.lanes, [&](unsigned l) {
@@ -276,7 +277,10 @@ void Part::on_access(const AccessEvent& access) {
     }
     switch (access.space) {
     case Space::Global: missing = owner_.global_access(access); break;
-    case Space::Shared: missing = apply(access, shared_, 0); break;
+    case Space::Shared:
+        if (shared_.complete()) return;
+        missing = apply(access, shared_, 0);
+        break;
     case Space::Local: missing = local_access(access); break;
     default: return;
     }

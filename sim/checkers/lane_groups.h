@@ -42,8 +42,11 @@ public:
                           [&](unsigned l) { visit(access.address(l), LaneMask{1} << l); });
             return;
         }
-        Groups* known = find(access, offset.data());
-        const Groups& groups = known != nullptr ? *known : group(access, offset);
+        const Groups* const known = find(access, offset.data());
+        each(known != nullptr ? *known : group(access, offset), first, visit);
+    }
+    template<class Visit>
+    static void each(const Groups& groups, Address first, Visit visit) {
         for (unsigned g = 0; g < groups.count; ++g)
             visit(first + groups.at[g], groups.lanes[g]);
     }

@@ -21,6 +21,8 @@ bool may_meet(const AccessRecord& a, const AccessRecord& b) {
 
 void RaceChecker::check(const AccessEvent& access, Part& part) {
     const bool shared = access.space == Space::Shared;
+    LaneGroups::Groups* const groups = groups_.find(access);
+    if (groups != nullptr && is_repeated(access, part, *groups)) return;
     AccessLog& log = shared ? part.shared->log : log_;
     const RecordId id = log.record(access, operation_, part.order.time(access.warp.warp));
     if (id == 0) {
@@ -31,31 +33,25 @@ void RaceChecker::check(const AccessEvent& access, Part& part) {
     const AccessRecord& record = log[id];
     const UsualAccess usual(log, shared ? part.known : dead_, record, shared,
                             few && (shared || alone_));
-    Now now{access, part, log, id, record, shared, few, usual};
+    Now now{access, part, log, id, record, shared, few, usual, groups};
     if (shared && record.writes()) part.changes = change();
     const bool copies = !shared && !copies_.none_concurrent();
-    if (copies)
-        check_words(now);
-    else if (!check_row(now))
-        check_scattered(now);
+    if (copies || (!check_row(now) && (groups != nullptr || !all_said(now)))) check_words(now);
+    if (groups != nullptr && shared) {
+        groups->settled = now.said && usual.can_be_said() ? part.changes : 0;
+        groups->first = access.first;
+        groups->code = access.at;
+    }
     if (record.strong()) synchronise(access, part);
 }
 
 /// Tiles are read by warp after warp in the same way: once two of them have, the others say
 /// nothing new until something else happens to the memory.
-void RaceChecker::check_scattered(Now& now) {
-    const AccessEvent& access = now.access;
-    LaneGroups::Groups* const groups = groups_.find(access);
-    if (groups == nullptr && all_said(now)) return;
-    const bool may_repeat = groups != nullptr && now.shared && now.usual.can_be_said();
-    if (may_repeat && groups->settled == now.part.changes && groups->first == access.first &&
-        groups->code == access.at)
-        return;
-    check_words(now);
-    if (!may_repeat) return;
-    groups->settled = now.said ? now.part.changes : 0;
-    groups->first = access.first;
-    groups->code = access.at;
+bool RaceChecker::is_repeated(const AccessEvent& access, const Part& part,
+                              const LaneGroups::Groups& groups) const {
+    return access.space == Space::Shared && groups.settled == part.changes &&
+           groups.first == access.first && groups.code == access.at && !meets_in_part_ &&
+           access.kind == AccessKind::Load && static_cast<Order>(access.order) == Order::Weak;
 }
 
 /// Lanes side by side. False: they are not, or not in one page.
@@ -116,28 +112,38 @@ bool RaceChecker::all_said(Now& now) {
 
 void RaceChecker::check_words(Now& now) {
     const AccessEvent& access = now.access;
-    groups_.each(access, [&](Address address, LaneMask lanes) {
-        now.address = address;
-        CellPages* cells = &now.part.shared->cells;
-        std::uint64_t offset = address;
-        if (!now.shared) {
-            auto* memory = memory_.find(address, access.width);
-            if (memory == nullptr) return;
-            cells = &memory->value;
-            offset -= memory->base;
-            copies_.each_overlap(
-                address, access.width, access.kind != AccessKind::Load, [&](const CopyRange& copy) {
-                    AccessRecord before;
-                    before.operation = copy.operation;
-                    before.kind = copy.writes ? AccessKind::Store : AccessKind::Load;
-                    report(now, before, first_lane(lanes), 0, lanes, RaceCause::Copy);
-                });
-        }
-        cells->each(offset, access.width, [&](AccessCell& cell) {
-            if (now.usual.is_old_single(cell.write) && now.usual.is_said(cell.others)) return;
-            now.said = false;
-            if (!settle(now, cell, lanes)) check_cell(now, cell, lanes);
-        });
+    const bool reads_tile = now.groups != nullptr && now.shared && access.width == 4;
+    if (reads_tile && now.few && !now.record.strong() && !now.record.writes())
+        return read_words(now);
+    const auto visit = [&](Address address, LaneMask lanes) { check_word(now, address, lanes); };
+    if (now.groups != nullptr)
+        LaneGroups::each(*now.groups, access.first, visit);
+    else
+        groups_.each(access, visit);
+}
+
+void RaceChecker::check_word(Now& now, Address address, LaneMask lanes) {
+    const AccessEvent& access = now.access;
+    now.address = address;
+    CellPages* cells = &now.part.shared->cells;
+    std::uint64_t offset = address;
+    if (!now.shared) {
+        auto* memory = memory_.find(address, access.width);
+        if (memory == nullptr) return;
+        cells = &memory->value;
+        offset -= memory->base;
+        copies_.each_overlap(address, access.width, access.kind != AccessKind::Load,
+                             [&](const CopyRange& copy) {
+                                 AccessRecord before;
+                                 before.operation = copy.operation;
+                                 before.kind = copy.writes ? AccessKind::Store : AccessKind::Load;
+                                 report(now, before, first_lane(lanes), 0, lanes, RaceCause::Copy);
+                             });
+    }
+    cells->each(offset, access.width, [&](AccessCell& cell) {
+        if (now.usual.is_old_single(cell.write) && now.usual.is_said(cell.others)) return;
+        now.said = false;
+        if (!settle(now, cell, lanes)) check_cell(now, cell, lanes);
     });
 }
 

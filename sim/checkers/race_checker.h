@@ -64,15 +64,19 @@ private:
         AccessLog& log;
         RecordId id;
         const AccessRecord& record;
-        bool shared = false;
-        bool few = false; ///< two warps' accesses to a place say as much as those of all
+        bool shared;
+        bool few; ///< two warps' accesses to a place say as much as those of all
         UsualAccess usual;
-        Judged write{}, other{}; ///< the last ones
-        Address address = 0;     ///< of the lanes that are looked at
-        bool said = true;        ///< of all words so far: UsualAccess::is_said
+        LaneGroups::Groups* groups; ///< of its lanes, when they are known already
+        Judged write{}, other{};    ///< the last ones
+        Address address = 0;        ///< of the lanes that are looked at
+        bool said = true;           ///< of all words so far: UsualAccess::is_said
     };
-    void check_scattered(Now& now);
+    bool is_repeated(const AccessEvent& access, const Part& part,
+                     const LaneGroups::Groups& groups) const;
     void check_words(Now& now);
+    void check_word(Now& now, Address address, LaneMask lanes);
+    void read_words(Now& now);
     bool check_row(Now& now);
     bool all_said(Now& now);
     bool settle_row(Now& now, const CellPages::Row& row, unsigned first);

@@ -1,4 +1,4 @@
-// Lanes side by side that each find the same: compared and changed four numbers at a time.
+// Rows and tiles: what most accesses are, in loops of their own.
 #include <cstring>
 
 #include "sim/checkers/race_checker.h"
@@ -25,7 +25,8 @@ struct Column {
 
 } // namespace
 
-/// Whether nothing is left to do for the lanes, one cell each. False: nothing was done.
+/// Whether nothing is left to do for the lanes, one cell each: compared and changed four numbers at
+/// a time. False: nothing was done.
 bool RaceChecker::settle_row(Now& now, const CellPages::Row& row, unsigned first) {
     const LaneMask shifted = now.access.lanes >> first;
     const unsigned count = count_lanes(now.access.lanes);
@@ -69,6 +70,31 @@ bool RaceChecker::settle_row(Now& now, const CellPages::Row& row, unsigned first
         std::memcpy(static_cast<void*>(row.first + k), &v, sizeof v);
     }
     return true;
+}
+
+/// Weak reads of words of shared memory, most of all accesses to tiles.
+void RaceChecker::read_words(Now& now) {
+    CellPages& cells = now.part.shared->cells;
+    std::uint64_t page = UINT64_MAX;
+    AccessCell* of_page = nullptr; // null where cells are of bytes
+    LaneGroups::each(*now.groups, now.access.first, [&](Address offset, LaneMask lanes) {
+        if (offset / CellPages::kPageBytes != page) {
+            page = offset / CellPages::kPageBytes;
+            const CellPages::Row row = cells.row_at(page * CellPages::kPageBytes, 4);
+            of_page = row.cells == 1 ? row.first : nullptr;
+        }
+        if (of_page == nullptr) return check_word(now, offset, lanes);
+        AccessCell& cell = of_page[offset % CellPages::kPageBytes / 4];
+        const bool old = now.usual.is_old_single(cell.write);
+        if (old && now.usual.is_said(cell.others)) return;
+        now.said = false;
+        if (old && now.usual.is_old(cell.others)) {
+            cell.others = now.log.only(now.id, lanes);
+        } else if (!settle(now, cell, lanes)) {
+            now.address = offset;
+            check_cell(now, cell, lanes);
+        }
+    });
 }
 
 } // namespace warpscope::racing

@@ -2,6 +2,7 @@
 #include "sim/checkers/written_bytes.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warpscope {
 namespace {
@@ -41,6 +42,10 @@ void WrittenBytes::mark_in_page(std::uint64_t number, std::uint64_t first, std::
         page.saved = true;
     }
     if (size == kPage) {
+        missing_ -= kPage;
+        if (page.bits != nullptr)
+            for (const std::uint64_t word : *page.bits)
+                missing_ += static_cast<unsigned>(std::popcount(word));
         page.full = true;
         page.bits.reset();
         return;
@@ -49,7 +54,10 @@ void WrittenBytes::mark_in_page(std::uint64_t number, std::uint64_t first, std::
     Bits& words = *page.bits;
     const std::uint64_t last_before = words.back();
     each_word(first, size, [&](std::uint64_t word, std::uint64_t mask) {
-        words[word] |= mask;
+        const std::uint64_t fresh = mask & ~words[word];
+        if (fresh == 0) return true;
+        words[word] |= fresh;
+        missing_ -= fresh == UINT64_MAX ? 64 : static_cast<unsigned>(std::popcount(fresh));
         return true;
     });
     // Most pages are filled from front to back: only then is it worth looking at all of it.
@@ -90,6 +98,7 @@ void WrittenBytes::keep_undo(bool keep) {
     for (const auto& [number, page] : undo_)
         pages_[number].saved = false;
     undo_.clear();
+    missing_before_ = missing_;
     keeps_ = keep;
 }
 
@@ -97,6 +106,7 @@ void WrittenBytes::undo() {
     for (auto& [number, page] : undo_)
         pages_[number] = std::move(page);
     undo_.clear();
+    missing_ = missing_before_;
 }
 
 } // namespace warpscope

@@ -15,9 +15,12 @@ class WrittenBytes {
 public:
     static constexpr std::uint64_t kPage = 4096; ///< bytes that a page of bits stands for
 
-    explicit WrittenBytes(std::uint64_t size) : pages_((size + kPage - 1) / kPage) {}
+    explicit WrittenBytes(std::uint64_t size)
+        : pages_((size + kPage - 1) / kPage), missing_(size) {}
 
     void mark(std::uint64_t offset, std::uint64_t size);
+    /// Whether every byte was written.
+    bool complete() const { return missing_ == 0; }
     /// Whether all of them were written.
     bool all(std::uint64_t offset, std::uint64_t size) const;
 
@@ -37,6 +40,8 @@ private:
     void mark_in_page(std::uint64_t page, std::uint64_t first, std::uint64_t size);
 
     std::vector<Page> pages_;
+    std::uint64_t missing_;            ///< bytes that nothing wrote
+    std::uint64_t missing_before_ = 0; ///< ... when changes began to be kept
     bool keeps_ = false;
     std::vector<std::pair<std::uint64_t, Page>> undo_;
 };

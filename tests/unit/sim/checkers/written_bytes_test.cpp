@@ -1,6 +1,7 @@
 // Bits for written bytes, against a plain list of flags.
 #include "sim/checkers/written_bytes.h"
 
+#include <algorithm>
 #include <random>
 
 #include "tests/catch.h"
@@ -28,6 +29,7 @@ TEST_CASE("written bytes are those that were marked, and can be taken back", "[c
                 all = all && expected[b];
             CHECK(bytes.all(at, count) == all);
         }
+        CHECK(bytes.complete() == (std::count(expected.begin(), expected.end(), false) == 0));
     };
     CHECK_FALSE(bytes.all(0, 1));
     for (unsigned round = 0; round < 12; ++round) {
@@ -45,4 +47,23 @@ TEST_CASE("written bytes are those that were marked, and can be taken back", "[c
     }
     bytes.mark(0, size);
     CHECK(bytes.all(0, size));
+    CHECK(bytes.complete());
+}
+
+TEST_CASE("memory is complete with its last byte, and no longer when that is taken back",
+          "[checkers]") {
+    constexpr std::uint64_t size = WrittenBytes::kPage + 12;
+    WrittenBytes bytes(size);
+    for (std::uint64_t at = 0; at + 4 < size; at += 4)
+        bytes.mark(at, 4);
+    bytes.mark(0, WrittenBytes::kPage);
+    bytes.mark(8, 8);
+    CHECK_FALSE(bytes.complete());
+    bytes.keep_undo(true);
+    bytes.mark(size - 4, 4);
+    CHECK(bytes.complete());
+    bytes.undo();
+    CHECK_FALSE(bytes.complete());
+    bytes.mark(0, size);
+    CHECK(bytes.complete());
 }
