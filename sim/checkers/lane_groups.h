@@ -18,6 +18,9 @@ public:
         std::array<std::uint32_t, kLanes> offset{}; ///< by lane
         std::array<std::uint32_t, kLanes> at{};     ///< by group
         std::array<LaneMask, kLanes> lanes{};
+        /// So many groups of one lane each lie side by side, and the next so many: rows of a tile;
+        /// else 0.
+        unsigned row = 0;
         /// For who uses them: an access, and when nothing more came of it. 0 for new groups.
         Address first = 0;
         CodePosition code;
@@ -101,7 +104,23 @@ private:
                 return;
             }
         });
+        groups.row = length_of_rows(groups);
         return groups;
+    }
+
+    static unsigned length_of_rows(const Groups& groups) {
+        const LaneMask shifted = groups.of >> first_lane(groups.of);
+        if (groups.count != count_lanes(groups.of) || (shifted & (shifted + 1)) != 0) return 0;
+        const auto follows = [&](unsigned g) {
+            return groups.at[g] == groups.at[g - 1] + groups.width;
+        };
+        unsigned row = 1;
+        while (row < groups.count && follows(row))
+            ++row;
+        bool all = row >= 4 && groups.count % row == 0;
+        for (unsigned g = row; all && g < groups.count; ++g)
+            all = g % row == 0 || follows(g);
+        return all ? row : 0;
     }
 
     std::array<Groups, 64> last_;

@@ -36,7 +36,7 @@ void RaceChecker::check(const AccessEvent& access, Part& part) {
     Now now{access, part, log, id, record, shared, few, usual, groups};
     if (shared && record.writes()) part.changes = change();
     const bool copies = !shared && !copies_.none_concurrent();
-    if (copies || (!check_row(now) && (groups != nullptr || !all_said(now)))) check_words(now);
+    if (copies || (!check_rows(now) && (groups != nullptr || !all_said(now)))) check_words(now);
     if (groups != nullptr && shared) {
         groups->settled = now.said && usual.can_be_said() ? part.changes : 0;
         groups->first = access.first;
@@ -52,38 +52,6 @@ bool RaceChecker::is_repeated(const AccessEvent& access, const Part& part,
     return access.space == Space::Shared && groups.settled == part.changes &&
            groups.first == access.first && groups.code == access.at && !meets_in_part_ &&
            access.kind == AccessKind::Load && static_cast<Order>(access.order) == Order::Weak;
-}
-
-/// Lanes side by side. False: they are not, or not in one page.
-bool RaceChecker::check_row(Now& now) {
-    const AccessEvent& access = now.access;
-    if (!access.regular() || (access.stride != access.width && access.stride != 0)) return false;
-    const unsigned first = first_lane(access.lanes), last = last_lane(access.lanes);
-    const bool one = access.stride == 0;
-    const std::uint64_t size = access.width * (one ? 1 : last - first + 1u);
-    std::uint64_t offset = access.address(first);
-    CellPages* cells = &now.part.shared->cells;
-    if (!now.shared) {
-        auto* memory = memory_.find(offset, size);
-        if (memory == nullptr) return false;
-        cells = &memory->value;
-        offset -= memory->base;
-    }
-    if (offset / CellPages::kPageBytes != (offset + size - 1) / CellPages::kPageBytes) return false;
-    const CellPages::Row row = cells->row_at(offset, access.width);
-    const auto visit = [&](unsigned lane, LaneMask lanes) {
-        AccessCell* const at = row.first + (lane - first) * row.cells;
-        for (AccessCell* cell = at; cell != at + row.cells; ++cell) {
-            if (settle(now, *cell, lanes)) continue;
-            now.address = access.address(lane);
-            check_cell(now, *cell, lanes);
-        }
-    };
-    if (one)
-        visit(first, access.lanes);
-    else if (!settle_row(now, row, first))
-        for_each_lane(access.lanes, [&](unsigned l) { visit(l, LaneMask{1} << l); });
-    return true;
 }
 
 /// Whether every lane's words need no more accesses like this, so that it does not matter which

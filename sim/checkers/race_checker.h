@@ -77,9 +77,10 @@ private:
     void check_words(Now& now);
     void check_word(Now& now, Address address, LaneMask lanes);
     void read_words(Now& now);
-    bool check_row(Now& now);
+    bool check_rows(Now& now);
+    bool check_row(Now& now, Address address, unsigned first, unsigned count);
     bool all_said(Now& now);
-    bool settle_row(Now& now, const CellPages::Row& row, unsigned first);
+    bool settle_row(Now& now, const CellPages::Row& row, unsigned first, unsigned count);
     bool is_harmless(const Now& now, Judged& last, std::uint32_t single, LaneMask lanes) const;
     bool settle(Now& now, AccessCell& cell, LaneMask lanes);
     void check_cell(Now& now, AccessCell& cell, LaneMask lanes);

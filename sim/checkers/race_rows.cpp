@@ -25,13 +25,62 @@ struct Column {
 
 } // namespace
 
+/// Lanes side by side, or all at one place; or groups of lanes each of which are. False: they are
+/// not, or nothing was done.
+bool RaceChecker::check_rows(Now& now) {
+    const AccessEvent& access = now.access;
+    if (now.groups != nullptr && now.groups->row != 0) {
+        const LaneGroups::Groups& groups = *now.groups;
+        now.said = false; // nobody asks
+        for (unsigned g = 0; g < groups.count; g += groups.row)
+            if (!check_row(now, access.first + groups.at[g], first_lane(access.lanes) + g,
+                           groups.row))
+                for (unsigned k = g; k < g + groups.row; ++k)
+                    check_word(now, access.first + groups.at[k], groups.lanes[k]);
+        return true;
+    }
+    if (!access.regular() || (access.stride != access.width && access.stride != 0)) return false;
+    const unsigned first = first_lane(access.lanes);
+    const unsigned count = kLanes - first - static_cast<unsigned>(std::countl_zero(access.lanes));
+    return check_row(now, access.address(first), first, count);
+}
+
+/// The lanes of the access among `count` lanes side by side, from the one at `address` on. False:
+/// they are not in one page.
+bool RaceChecker::check_row(Now& now, Address address, unsigned first, unsigned count) {
+    const AccessEvent& access = now.access;
+    const bool one = access.regular() && access.stride == 0;
+    const std::uint64_t size = access.width * (one ? 1u : count);
+    std::uint64_t offset = address;
+    CellPages* cells = &now.part.shared->cells;
+    if (!now.shared) {
+        auto* memory = memory_.find(address, size);
+        if (memory == nullptr) return false;
+        cells = &memory->value;
+        offset -= memory->base;
+    }
+    if (offset / CellPages::kPageBytes != (offset + size - 1) / CellPages::kPageBytes) return false;
+    const CellPages::Row row = cells->row_at(offset, access.width);
+    const auto visit = [&](unsigned lane, LaneMask lanes) {
+        AccessCell* const at = row.first + (lane - first) * row.cells;
+        for (AccessCell* cell = at; cell != at + row.cells; ++cell) {
+            if (settle(now, *cell, lanes)) continue;
+            now.address = address + (lane - first) * access.width;
+            check_cell(now, *cell, lanes);
+        }
+    };
+    const LaneMask lanes = access.lanes & (lowest_lanes(count) << first);
+    if (one)
+        visit(first, access.lanes);
+    else if (count_lanes(lanes) != count || !settle_row(now, row, first, count))
+        for_each_lane(lanes, [&](unsigned l) { visit(l, LaneMask{1} << l); });
+    return true;
+}
+
 /// Whether nothing is left to do for the lanes, one cell each: compared and changed four numbers at
 /// a time. False: nothing was done.
-bool RaceChecker::settle_row(Now& now, const CellPages::Row& row, unsigned first) {
-    const LaneMask shifted = now.access.lanes >> first;
-    const unsigned count = count_lanes(now.access.lanes);
-    const bool in_a_row = (shifted & (shifted + 1)) == 0 && count % 2 == 0;
-    if (row.cells != 1 || !in_a_row || now.record.strong()) return false;
+bool RaceChecker::settle_row(Now& now, const CellPages::Row& row, unsigned first, unsigned count) {
+    if (row.cells != 1 || count % 2 != 0 || now.record.strong()) return false;
     const bool writes = now.record.writes();
     const auto column = [&](std::uint32_t single, Judged& last) {
         const std::uint32_t old = now.usual.old_single();
