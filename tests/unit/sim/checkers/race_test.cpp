@@ -129,7 +129,7 @@ public:
         launch.block = {kThreads, 1, 1};
         launch.static_shared_bytes = 1024;
         launch.ordered = global;
-        checker_->on_allocation({0x8000, 0x10000});
+        checker_->on_allocation({0x8000, 0x10000, 1, 0, ""});
         checker_->on_launch(launch);
         part_ = checker_->begin_block(1, kBlock);
     }
