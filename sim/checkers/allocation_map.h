@@ -42,6 +42,12 @@ public:
             visit(entry);
     }
 
+    template<class Visit>
+    void each(Visit visit) const {
+        for (const auto& [base, entry] : entries_)
+            visit(entry);
+    }
+
 private:
     std::map<Address, Entry> entries_;
     Entry* last_ = nullptr; ///< accesses mostly stay in one allocation

@@ -54,6 +54,12 @@ public:
             }
         }
     }
+    std::uint64_t bytes() const {
+        std::uint64_t sum = pages_.capacity() * sizeof pages_[0];
+        for (const auto& page : pages_)
+            sum += page.capacity() * sizeof(AccessCell);
+        return sum;
+    }
     void clear() {
         for (auto& page : pages_)
             page.clear();

@@ -98,6 +98,11 @@ public:
         return std::make_unique<Part>(*this, shared_bytes_);
     }
     std::vector<Violation> take_violations() override { return std::exchange(violations_, {}); }
+    std::uint64_t shadow_bytes() const override {
+        std::uint64_t sum = 0;
+        memory_.each([&](const Memory& m) { sum += m.value.bytes(); });
+        return sum;
+    }
 
     /// Marks what the access writes; the lanes that read what was not written.
     Missing global_access(const AccessEvent& access);

@@ -53,6 +53,12 @@ public:
         return watched_.empty() ? nullptr : std::make_unique<Part>(*this);
     }
     std::vector<Violation> take_violations() override { return std::exchange(violations_, {}); }
+    std::uint64_t shadow_bytes() const override {
+        std::uint64_t sum = 0;
+        for (const Watched& w : watched_)
+            sum += w.shadow != nullptr ? w.shadow->bytes() : 0;
+        return sum;
+    }
 
     void take(const AccessEvent& access);
 

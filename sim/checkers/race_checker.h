@@ -43,6 +43,12 @@ public:
     std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t block) override;
     std::vector<Violation> take_violations() override;
 
+    std::uint64_t shadow_bytes() const override {
+        std::uint64_t sum = 0;
+        memory_.each([&](const auto& memory) { sum += memory.value.bytes(); });
+        return sum;
+    }
+
     void check(const AccessEvent& access, Part& part);
     /// Something but a full barrier may order warps of a block.
     void met_in_part() { meets_in_part_ = kernel_meets_in_part_[kernel_] = true; }

@@ -30,6 +30,13 @@ public:
     /// The same for elements of a part of the size.
     WriterShadow divided(std::uint32_t element_bytes) const;
     std::uint32_t element_bytes() const { return element_bytes_; }
+    /// Of host memory that this takes.
+    std::uint64_t bytes() const {
+        std::uint64_t sum = pages_.capacity() * sizeof pages_[0];
+        for (const std::vector<std::uint8_t>& page : pages_)
+            sum += page.capacity();
+        return sum;
+    }
 
 private:
     static constexpr std::uint32_t kCells = 1024; ///< of a page

@@ -94,6 +94,15 @@ bool WrittenBytes::all(std::uint64_t offset, std::uint64_t size) const {
     return true;
 }
 
+std::uint64_t WrittenBytes::bytes() const {
+    std::uint64_t sum = pages_.capacity() * sizeof(Page) + undo_.capacity() * sizeof undo_[0];
+    for (const Page& page : pages_)
+        sum += page.bits != nullptr ? sizeof(Bits) : 0;
+    for (const auto& [number, page] : undo_)
+        sum += page.bits != nullptr ? sizeof(Bits) : 0;
+    return sum;
+}
+
 void WrittenBytes::keep_undo(bool keep) {
     for (const auto& [number, page] : undo_)
         pages_[number].saved = false;

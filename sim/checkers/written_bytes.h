@@ -24,6 +24,9 @@ public:
     /// Whether all of them were written.
     bool all(std::uint64_t offset, std::uint64_t size) const;
 
+    /// Of host memory that this takes.
+    std::uint64_t bytes() const;
+
     /// From now on changes can be taken back, until the next call. Memory for that is taken as
     /// pages change.
     void keep_undo(bool keep);

@@ -266,7 +266,7 @@ void run(std::mt19937& random, bool parts, Plain& plain, Told& told) {
 TEST_CASE("races are those of the definition, whatever orders the threads", "[checkers][race]") {
     std::mt19937 random(20261201);
     unsigned racing = 0, clean = 0;
-    for (unsigned round = 0; round < 3000; ++round) {
+    for (unsigned round = 0; round < 2000; ++round) {
         const bool parts = round % 2 == 0;
         Plain plain;
         Told told(static_cast<std::uint8_t>(1u << round / 2 % 4), round % 3 == 0);
