@@ -26,8 +26,7 @@ TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& exec
     context_.block_tag = static_cast<std::uint32_t>(block.linear + 1);
     // Who only listens for faults, prints and barriers is told where those happen.
     const Interest& interest = plan_.interest;
-    const bool observed =
-        interest.instructions || interest.accesses || interest.synchronisation;
+    const bool observed = interest.instructions || interest.accesses || interest.synchronisation;
     const std::uint32_t warps = static_cast<std::uint32_t>(block.warps.size());
     while (!block.finished()) {
         if (executed - start >= limit) return TurnEnd::Limit;
@@ -35,7 +34,7 @@ TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& exec
         Warp& warp = block.warps[policy_.warp_of_turn(block, block.turn)];
         const std::uint64_t before = executed;
         TurnEnd end = TurnEnd::Blocked;
-        if (!warp.finished()) {
+        if (!warp.finished() && block.turn_left != 0) {
             const std::uint64_t length =
                 std::min<std::uint64_t>(block.turn_left, limit - (executed - start));
             end = observed ? run_warp<true>(block, warp, length, executed)
@@ -53,6 +52,10 @@ TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& exec
         }
         // Two full rounds, because a seeded round may visit a warp twice before another.
         if (block.idle_turns > 2 * warps && !block.finished()) {
+            if (policy_.holds(block)) {
+                block.idle_turns = 0;
+                return TurnEnd::Held;
+            }
             report_deadlock(block);
             return TurnEnd::Fault;
         }

@@ -30,8 +30,8 @@ struct LaunchPlan {
     std::array<std::uint64_t, 5> contract_answers{};
 };
 
-/// Why a warp's turn ended.
-enum class TurnEnd : std::uint8_t { Limit, Blocked, Finished, Fault };
+/// Why a warp's turn ended, or a block's. Held: the policy keeps what could run from it.
+enum class TurnEnd : std::uint8_t { Limit, Blocked, Finished, Fault, Held };
 
 class Engine {
 public:

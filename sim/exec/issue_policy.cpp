@@ -38,7 +38,7 @@ std::uint32_t TurnPolicy::warp_of_turn(const Block& block, std::uint32_t turn) {
         permuted(seed_, mix(0, block.linear, round), turn % count, count));
 }
 
-std::uint32_t TurnPolicy::turn_length(const Block& block, std::uint32_t turn) {
+std::uint32_t TurnPolicy::turn_length(Block& block, std::uint32_t turn) {
     if (seed_ == 0) return kTurn;
     return 1 + static_cast<std::uint32_t>(mix(seed_, block.linear, turn) % kTurn);
 }

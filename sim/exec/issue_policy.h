@@ -12,8 +12,11 @@ public:
     virtual ~IssuePolicy() = default;
     /// The warp whose turn is number `turn` of this block.
     virtual std::uint32_t warp_of_turn(const Block& block, std::uint32_t turn) = 0;
-    /// How many warp instructions that turn lasts at most; at least 1.
-    virtual std::uint32_t turn_length(const Block& block, std::uint32_t turn) = 0;
+    /// How many warp instructions that turn lasts at most; 0 passes it on to the next warp. Asked
+    /// first when a turn begins, and may choose which split of the warp goes on.
+    virtual std::uint32_t turn_length(Block& block, std::uint32_t turn) = 0;
+    /// Whether it keeps something of the block from running that could run: no deadlock, then.
+    virtual bool holds(const Block&) const { return false; }
 };
 
 /// Warps take turns in rising order; a seed other than 0 starts elsewhere, permutes them and varies
@@ -23,7 +26,7 @@ class TurnPolicy final : public IssuePolicy {
 public:
     explicit TurnPolicy(std::uint64_t seed) : seed_(seed) {}
     std::uint32_t warp_of_turn(const Block& block, std::uint32_t turn) override;
-    std::uint32_t turn_length(const Block& block, std::uint32_t turn) override;
+    std::uint32_t turn_length(Block& block, std::uint32_t turn) override;
 
 private:
     std::uint64_t seed_;

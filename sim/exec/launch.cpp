@@ -151,10 +151,11 @@ LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, Device
                         const LaunchOptions& options, const std::vector<Observer*>& observers) {
     const std::uint64_t blocks = volume(request.grid);
     const std::string reason = reason_for_order(request);
-    const bool ordered = !reason.empty();
+    const bool interleaved = options.forced != nullptr && options.forced->between_blocks();
+    const bool ordered = !reason.empty() || interleaved;
     for (Observer* o : observers)
         o->on_launch(launch_event(request, ordered));
-    LaunchResult result = ordered || blocks == 1
+    LaunchResult result = ordered || blocks == 1 || options.forced != nullptr
                               ? run_canonical(request, gpu, memory, options, observers, ordered)
                               : run_independent(request, gpu, memory, options, observers);
     if (ordered) result.ordered_reason = reason;

@@ -14,14 +14,15 @@
 
 #include "sim/events/observer.h"
 #include "sim/exec/executable.h"
+#include "sim/exec/forced_order.h"
 #include "sim/exec/splits.h"
 #include "sim/gpu/gpu_spec.h"
 #include "sim/state/block.h"
 
 namespace warpscope {
 
-/// How far a launch has come, for whoever watches from another thread. Written once a grain of many
-/// warp instructions; back at zero when the launch is undone and run again.
+/// How far a launch has come, for whoever watches from another thread. Written now and then; back
+/// at zero when the launch is undone and run again.
 struct LaunchProgress {
     std::atomic<std::uint64_t> blocks_done = 0;
     std::atomic<std::uint64_t> warp_instructions = 0;
@@ -33,10 +34,10 @@ struct LaunchOptions {
     DivergenceModel divergence = DivergenceModel::Volta;
     std::uint64_t max_instructions = std::uint64_t{1} << 31; ///< warp instructions a launch
     const std::atomic<bool>* interrupt = nullptr; ///< set by Ctrl-C: the launch ends as Interrupted
-    /// The oracle that fast paths are held to: every instruction by itself, every lane's address by
-    /// itself.
+    /// The oracle of fast paths: every instruction by itself, every lane's address by itself.
     bool reference = false;
-    LaunchProgress* progress = nullptr;           ///< kept up to date while the launch runs
+    LaunchProgress* progress = nullptr;  ///< kept up to date while the launch runs
+    const ForcedOrder* forced = nullptr; ///< of two accesses; takes one host thread
 };
 
 /// Size of the heap that device code's malloc takes from, unless the program sets another.
@@ -98,7 +99,8 @@ struct LaunchResult {
     FaultEvent fault; ///< set unless Finished or Interrupted
     LaunchStatistics statistics;
     bool ordered = false;
-    std::string ordered_reason; ///< why blocks took turns; empty when they did not
+    std::string ordered_reason;         ///< why blocks took turns; empty when they did not
+    ForcedEnd forced = ForcedEnd::None; ///< what became of LaunchOptions::forced
 };
 
 /// Checks grid, block, shared memory and parameters against the GPU and the kernel (CUDA's launch

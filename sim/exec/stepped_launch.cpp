@@ -1,8 +1,10 @@
 // SteppedLaunch: the canonical order on one host thread, stoppable after every warp instruction.
 #include <algorithm>
 #include <cassert>
+#include <optional>
 
 #include "sim/exec/block_parts.h"
+#include "sim/exec/forced_order_policy.h"
 #include "sim/exec/launch_plan.h"
 
 namespace warpscope {
@@ -27,8 +29,9 @@ struct SteppedLaunch::Impl {
     Impl(LaunchRequest r, const GpuSpec& gpu, DeviceMemory& memory, const LaunchOptions& options,
          std::vector<Observer*> o, bool ordered)
         : request(std::move(r)), observers(std::move(o)),
-          plan(make_plan(request, gpu, memory, nullptr, options, observers)), policy(options.seed),
-          engine(plan, policy), parts(request.id, observers), blocks(volume(request.grid)) {
+          plan(make_plan(request, gpu, memory, nullptr, options, observers)), turns(options.seed),
+          engine(plan, choose_policy(options)), parts(request.id, observers),
+          blocks(volume(request.grid)) {
         slots.resize(ordered ? resident_blocks(request, gpu) : 1);
         // The first blocks have their places from the start, so that a seeded order of turns is one
         // of blocks too.
@@ -37,8 +40,10 @@ struct SteppedLaunch::Impl {
         result.ordered = ordered;
     }
 
+    IssuePolicy& choose_policy(const LaunchOptions& options);
     void fill(Slot& slot);
     void turn_ended();
+    void block_held();
     void run_slot(Slot& slot, std::uint64_t limit);
     void stop(LaunchOutcome outcome);
     Slot& slot_of_turn();
@@ -46,7 +51,8 @@ struct SteppedLaunch::Impl {
     LaunchRequest request;
     std::vector<Observer*> observers;
     LaunchPlan plan;
-    TurnPolicy policy;
+    TurnPolicy turns;
+    std::optional<ForcedOrderPolicy> forced;
     Engine engine;
     BlockParts parts;
     std::vector<Slot> slots;
@@ -56,6 +62,8 @@ struct SteppedLaunch::Impl {
     std::uint64_t turn = 0;
     std::uint64_t turn_left = 0;
     std::uint64_t executed = 0;
+    std::uint64_t held_at = 0;    ///< `executed` when a block was held back last ...
+    std::uint64_t held_turns = 0; ///< ... and how often in a row nothing ran but that
     bool ended = false;
     LaunchResult result;
 };
@@ -67,6 +75,19 @@ SteppedLaunch::SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMe
                                    ordered)) {}
 
 SteppedLaunch::~SteppedLaunch() = default;
+
+IssuePolicy& SteppedLaunch::Impl::choose_policy(const LaunchOptions& options) {
+    if (options.forced == nullptr) return turns;
+    return forced.emplace(options.seed, options.divergence, *options.forced);
+}
+
+/// The block's turn passes. When all blocks have had theirs and nothing ran, nothing else can.
+void SteppedLaunch::Impl::block_held() {
+    held_turns = held_at == executed ? held_turns + 1 : 0;
+    held_at = executed;
+    if (held_turns > 2 * slots.size()) forced->give_up();
+    turn_ended();
+}
 
 void SteppedLaunch::Impl::fill(Slot& slot) {
     slot.parts = parts.begin(slot.assigned);
@@ -94,6 +115,7 @@ void SteppedLaunch::Impl::stop(LaunchOutcome outcome) {
     ended = true;
     result.outcome = outcome;
     result.fault = engine.fault;
+    if (forced) result.forced = forced->end();
     for (Slot& slot : slots)
         if (slot.occupied) parts.end(slot.block.linear, std::move(slot.parts));
     parts.finish();
@@ -111,6 +133,7 @@ void SteppedLaunch::Impl::run_slot(Slot& slot, std::uint64_t limit) {
                  : LaunchOutcome::Fault);
         return;
     }
+    if (end == TurnEnd::Held) block_held();
     if (end != TurnEnd::Finished) return;
     slot.occupied = false;
     slot.assigned = next_block < blocks ? next_block++ : UINT64_MAX;
@@ -141,6 +164,7 @@ void SteppedLaunch::run(std::uint64_t steps) {
         if (m.turn_left == 0) m.turn_left = m.slots.size() == 1 ? kInterruptGrain : kBlockTurn;
         const std::uint64_t before = m.executed;
         m.run_slot(slot, std::min({m.turn_left, last - m.executed, budget}));
+        if (m.forced) m.forced->watch(m.executed);
         if (LaunchProgress* progress = m.plan.options.progress) {
             progress->warp_instructions.store(m.executed, std::memory_order_relaxed);
             progress->blocks_done.store(m.finished_blocks, std::memory_order_relaxed);
