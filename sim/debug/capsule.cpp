@@ -25,7 +25,8 @@ std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// The launch folder that the user means.
+} // namespace
+
 Result<fs::path> find_launch_folder(const fs::path& path) {
     std::error_code error;
     if (path.filename() == kManifest && fs::is_regular_file(path, error)) return path.parent_path();
@@ -44,8 +45,6 @@ Result<fs::path> find_launch_folder(const fs::path& path) {
                       "this folder holds " + std::to_string(launches.size()) + " capsules",
                       "name one of them, like " + launches[0].string()};
 }
-
-} // namespace
 
 Result<Capsule> read_capsule(const fs::path& folder) {
     const Result<fs::path> launch = find_launch_folder(folder);
@@ -108,6 +107,11 @@ Result<fs::path> write_capsule(const Capsule& capsule, const fs::path& directory
         if (Status written = write_outcome(*capsule.expected, folder); !written)
             return written.error();
     return folder;
+}
+
+Hash identity(const Capsule& capsule) {
+    const std::string text = manifest_text(capsule);
+    return hash_bytes(text.data(), text.size());
 }
 
 Status write_outcome(const CapsuleOutcome& outcome, const fs::path& launch_folder) {

@@ -89,7 +89,7 @@ struct Capsule {
     std::string kernel; ///< as in the PTX
     Dim3 grid, block;
     std::uint64_t dynamic_shared_bytes = 0;
-    std::uint64_t stack_limit_bytes = 0; ///< per thread; 0: the GPU's default
+    std::uint64_t stack_limit_bytes = 0;                ///< per thread; 0: the GPU's default
     std::uint64_t heap_limit_bytes = kDefaultHeapBytes; ///< for malloc in device code
     DeviceMemory::Cursor cursor; ///< where it allocates; a next address of 0: not known
     std::vector<std::uint8_t> parameters;
@@ -100,7 +100,7 @@ struct Capsule {
     std::uint64_t max_instructions = std::uint64_t{1} << 31;
     std::vector<CapsuleAllocation> memory;
     std::vector<CapsuleFree> freed;
-    ObjectTable objects; ///< textures and surfaces
+    ObjectTable objects;                    ///< textures and surfaces
     std::map<std::string, Address> symbols; ///< .global and .const variables of the module
     std::vector<CapsuleCopy> copies;
     std::vector<SourceText> sources;
@@ -118,6 +118,12 @@ std::vector<std::filesystem::path> list_capsules(const std::filesystem::path& di
 /// Writes `directory/launch-NNNN` and what its stores lack. Returns the launch folder.
 Result<std::filesystem::path> write_capsule(const Capsule& capsule,
                                             const std::filesystem::path& directory);
+
+/// Hash of everything but the outcome: of the same launch of the same program it is the same.
+Hash identity(const Capsule& capsule);
+
+/// The launch folder that `path` means: itself, or the only one of a capture directory.
+Result<std::filesystem::path> find_launch_folder(const std::filesystem::path& path);
 
 /// Adds or replaces the outcome of a launch folder.
 Status write_outcome(const CapsuleOutcome& outcome, const std::filesystem::path& launch_folder);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "sim/debug/memory_image.h"
 #include "sim/debug/store.h"
 
 namespace warpscope {
@@ -29,11 +30,14 @@ PageRun run_of(const std::uint8_t* bytes, std::uint64_t size) {
 
 using PagesByHash = std::map<Hash, PageBytes>;
 
-CapsuleAllocation image_of(const Allocation& a, PagesByHash& known) {
-    CapsuleAllocation image = {a.base, a.size, a.kind, a.read_only, a.id, a.name, {}};
-    for (std::uint64_t offset = 0; offset < a.size; offset += kCapsulePageBytes) {
-        const std::uint64_t size = std::min(kCapsulePageBytes, a.size - offset);
-        const std::uint8_t* bytes = a.bytes() + offset;
+/// `from` is an Allocation or a MemoryImage::Piece, `first` its bytes.
+template<class From>
+CapsuleAllocation image_of(const From& from, const std::uint8_t* first, PagesByHash& known) {
+    CapsuleAllocation image = {from.base, from.size, from.kind, from.read_only,
+                               from.id,   from.name, {}};
+    for (std::uint64_t offset = 0; offset < from.size; offset += kCapsulePageBytes) {
+        const std::uint64_t size = std::min(kCapsulePageBytes, from.size - offset);
+        const std::uint8_t* bytes = first + offset;
         PageRun run = run_of(bytes, size);
         if (!image.pages.empty() && size == kCapsulePageBytes &&
             run.content == image.pages.back().content && run.hash == image.pages.back().hash) {
@@ -76,10 +80,9 @@ std::map<std::string, Address> symbols_of(const ModuleInstance& instance) {
     return symbols;
 }
 
-} // namespace
-
-Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const DeviceMemory& memory,
-                     const LaunchOptions& options) {
+/// All but what depends on memory.
+Capsule without_memory(const LaunchRequest& request, const GpuSpec& gpu,
+                       const LaunchOptions& options) {
     const ModuleInstance& instance = *request.executable->instance;
     Capsule c;
     c.ptx = instance.module->text;
@@ -92,19 +95,38 @@ Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const Dev
     c.dynamic_shared_bytes = request.dynamic_shared_bytes;
     c.stack_limit_bytes = request.stack_limit_bytes;
     c.heap_limit_bytes = request.heap_limit_bytes;
-    c.cursor = memory.cursor();
     c.parameters = request.parameters;
     c.grid_workspace = request.grid_workspace;
     c.gpu = gpu;
     c.seed = options.seed;
     c.divergence = options.divergence;
     c.max_instructions = options.max_instructions;
-    PagesByHash known;
-    for (const auto& [base, allocation] : memory.allocations())
-        c.memory.push_back(image_of(allocation, known));
-    c.objects = memory.objects();
     c.symbols = symbols_of(instance);
     c.sources = sources_of(*request.executable);
+    return c;
+}
+
+} // namespace
+
+Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const DeviceMemory& memory,
+                     const LaunchOptions& options) {
+    Capsule c = without_memory(request, gpu, options);
+    c.cursor = memory.cursor();
+    c.objects = memory.objects();
+    PagesByHash known;
+    for (const auto& [base, allocation] : memory.allocations())
+        c.memory.push_back(image_of(allocation, allocation.bytes(), known));
+    return c;
+}
+
+Capsule make_capsule(const LaunchRequest& request, const GpuSpec& gpu, const MemoryImage& image,
+                     const LaunchOptions& options) {
+    Capsule c = without_memory(request, gpu, options);
+    c.cursor = image.cursor();
+    c.objects = image.objects();
+    PagesByHash known;
+    for (const MemoryImage::Piece& piece : image.pieces())
+        c.memory.push_back(image_of(piece, piece.bytes.data(), known));
     return c;
 }
 

@@ -112,16 +112,15 @@ Status check_workspace(const Capsule& c, const DeviceMemory& memory) {
 }
 
 Result<PreparedLaunch> rebuild(const Capsule& c, isa::Level level) {
-    if (Status size = check_size(c); !size) return size.error();
     PreparedLaunch launch;
     launch.gpu = c.gpu;
     launch.options.seed = c.seed;
     launch.options.divergence = c.divergence;
     launch.options.max_instructions = c.max_instructions;
     launch.sources = c.sources;
-    launch.memory = std::make_unique<DeviceMemory>(c.gpu.memory_bytes);
-    if (Status memory = rebuild_memory(c, *launch.memory); !memory) return memory.error();
-    launch.memory->objects() = c.objects;
+    Result<std::unique_ptr<DeviceMemory>> memory = prepare_memory(c);
+    if (!memory) return memory.error();
+    launch.memory = std::move(*memory);
     Result<Module> parsed = ptx::parse(c.ptx, c.module_name);
     if (!parsed) return parsed.error();
     const auto module = std::make_shared<const Module>(std::move(*parsed));
@@ -152,6 +151,19 @@ Result<PreparedLaunch> rebuild(const Capsule& c, isa::Level level) {
 Result<PreparedLaunch> prepare_launch(const Capsule& capsule, isa::Level level) {
     try {
         return rebuild(capsule, level);
+    } catch (const std::bad_alloc&) {
+        return Diagnostic{
+            {}, "there is not enough memory on this machine for the captured launch", ""};
+    }
+}
+
+Result<std::unique_ptr<DeviceMemory>> prepare_memory(const Capsule& capsule) {
+    try {
+        if (Status size = check_size(capsule); !size) return size.error();
+        auto memory = std::make_unique<DeviceMemory>(capsule.gpu.memory_bytes);
+        if (Status rebuilt = rebuild_memory(capsule, *memory); !rebuilt) return rebuilt.error();
+        memory->objects() = capsule.objects;
+        return memory;
     } catch (const std::bad_alloc&) {
         return Diagnostic{
             {}, "there is not enough memory on this machine for the captured launch", ""};

@@ -27,8 +27,10 @@ struct PreparedLaunch {
 };
 
 /// Rebuilds memory at its addresses, binds the module and builds the executable.
-Result<PreparedLaunch> prepare_launch(const Capsule& capsule,
-                                      isa::Level level = isa::best_level());
+Result<PreparedLaunch> prepare_launch(const Capsule& capsule, isa::Level level = isa::best_level());
+
+/// The captured memory alone, to run a launch that was prepared once more.
+Result<std::unique_ptr<DeviceMemory>> prepare_memory(const Capsule& capsule);
 
 struct SessionOptions {
     /// Told of the allocations and their contents when the session opens, then of the launch. They
