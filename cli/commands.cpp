@@ -21,6 +21,7 @@ constexpr std::array kCommands = {
     Command{"run", "run a CUDA program, or one kernel from a PTX file, and report what it did", define_run},
     Command{"exec", "run a program that `warpscope build` made, on the emulator or a GPU", define_exec},
     Command{"replay", "run a captured launch again", define_replay},
+    Command{"explain", "look for a schedule in which a race changes an output", define_explain},
     Command{"build", "compile a CUDA program to an executable for the emulator and GPUs", define_build},
     Command{"new", "start a program of your own in a new folder", define_new},
     Command{"gpus", "list the GPU models that can be simulated, and the GPUs of this machine", define_gpus},

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 
 #include <unistd.h>
@@ -11,6 +12,8 @@
 #include "runtime/report/counters.h"
 #include "runtime/report/findings.h"
 #include "runtime/report/interrupts.h"
+#include "runtime/report/kept_launches.h"
+#include "runtime/report/launch_keeper.h"
 #include "runtime/report/progress.h"
 #include "runtime/report/statistics.h"
 #include "sim/debug/announce_memory.h"
@@ -60,6 +63,8 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
     report::Checks checks(settings.checks, settings.checks_small_only ? report::CheckScope::Small
                                                                       : report::CheckScope::All, settings.owned);
     const bool checked = checks.begin(launch.request);
+    report::LaunchKeeper keeper(settings.keep_directory);
+    if (checked && checks.looks_for("race")) keeper.begin(*launch.memory);
     std::vector<Observer*> observers = checks.observers();
     announce_as_written(*launch.memory, observers);
     CounterObserver counting;
@@ -84,9 +89,16 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         report.findings.push_back(report::make_finding(ended.result.fault, launch.request,
                                                        *launch.memory, launch.options, sources));
     }
-    if (checked)
-        for (Finding& finding : checks.end(launch.request, ended.result, *launch.memory, sources))
-            report.findings.push_back(std::move(finding));
+    if (checked) {
+        std::vector<Finding> found =
+            checks.end(launch.request, ended.result, *launch.memory, sources);
+        keeper.end({launch.request, launch.gpu, launch.options, ended.result, *launch.memory},
+                   found);
+        if (!capsule.empty())
+            if (Status written = report::write_findings(capsule, found); !written)
+                return written.error();
+        std::move(found.begin(), found.end(), std::back_inserter(report.findings));
+    }
     report.unchecked = checks.why_ended();
     run.launches.push_back(std::move(report));
     if (!capsule.empty()) {

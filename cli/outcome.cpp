@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "cli/console.h"
+#include "cli/kept_launches.h"
 #include "runtime/report/findings.h"
 #include "runtime/report/units.h"
 
@@ -55,16 +56,20 @@ public:
         }
     }
     void shorten(std::vector<Finding>& findings) const {
-        for (Finding& finding : findings) {
-            shorten(finding.message);
-            for (std::string& detail : finding.details)
-                shorten(detail);
-            for (SourceLine& line : finding.source)
-                shorten(line.file);
-            for (FindingParty& party : finding.parties)
-                for (SourceLine& line : party.source)
-                    shorten(line.file);
-        }
+        for (Finding& finding : findings)
+            shorten(finding);
+    }
+    void shorten(Finding& finding) const {
+        shorten(finding.message);
+        for (std::string& detail : finding.details)
+            shorten(detail);
+        shorten(finding.source);
+        for (FindingParty& party : finding.parties)
+            shorten(party.source);
+    }
+    void shorten(std::vector<SourceLine>& lines) const {
+        for (SourceLine& line : lines)
+            shorten(line.file);
     }
 
     void shorten(CounterReport& counters) const {
@@ -99,6 +104,14 @@ Result<std::vector<report::Suppression>> read_suppressions(const std::string& pa
     return report::parse_suppressions(text, path);
 }
 
+void shorten_paths(report::ExplainedRace& race) {
+    const PathShortener paths;
+    paths.shorten(race.finding);
+    paths.shorten(race.fault_at);
+    for (std::vector<SourceLine>& store : race.stores)
+        paths.shorten(store);
+}
+
 void conclude(RunReport& run, const std::string& suppression_file) {
     shorten_paths(run);
     auto suppressions = read_suppressions(suppression_file);
@@ -112,6 +125,7 @@ void conclude(RunReport& run, const std::string& suppression_file) {
             note(
                 fmt::format("{}:{}: names nothing that was found", suppression_file, s.written_at));
     report::fold_run(run);
+    trim_kept_launches(run);
     run.interrupted = run.interrupted || has_interrupted_launch(run);
     const bool failed = run.program_signal != 0 || run.program_status != 0 || run.interrupted;
     run.exit_code = anything_found(run) ? kFindings : failed ? kProgramFailed : kClean;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/report/explanation.h"
 #include "runtime/report/suppressions.h"
 #include "sim/report/launch_report.h"
 
@@ -17,5 +18,8 @@ Result<std::vector<report::Suppression>> read_suppressions(const std::string& pa
 /// `exit_code`: 1 when anything was found or a launch did not finish, otherwise 3 when the program
 /// itself failed or was interrupted, otherwise 0.
 void conclude(RunReport& run, const std::string& suppression_file);
+
+/// Names files as seen from the working folder.
+void shorten_paths(report::ExplainedRace& race);
 
 } // namespace warpscope::cli

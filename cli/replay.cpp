@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/kept_launches.h"
 #include "cli/launch_in_process.h"
 #include "cli/outcome.h"
 #include "cli/run_options.h"
@@ -64,6 +65,7 @@ Status replay_one(const std::filesystem::path& folder, const ReplayOptions& opti
     settings.host_threads = options.threads;
     if (Status good = choose_execution(options.execution, settings); !good) return good.error();
     if (Status good = choose_checks(options.check, settings); !good) return good.error();
+    keep_races(settings);
     auto launch = prepare_launch(*capsule, settings.level);
     if (!launch) return launch.error();
     launch->options.reference = settings.reference;

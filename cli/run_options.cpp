@@ -10,6 +10,7 @@
 
 #include "cli/console.h"
 #include "cli/installation.h"
+#include "cli/kept_launches.h"
 #include "cli/outcome.h"
 #include "cli/real_gpu.h"
 #include "runtime/report/json.h"
@@ -280,6 +281,7 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     settings.host_threads = options.threads;
     if (Status good = choose_execution(options.execution, settings); !good) return good.error();
     if (Status good = choose_checks(options.check, settings); !good) return good.error();
+    keep_races(settings);
     settings.counters = options.counters;
     settings.progress = progress_setting(options.report);
     if (!options.capture.empty()) {

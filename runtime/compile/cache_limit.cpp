@@ -36,14 +36,13 @@ std::uint64_t file_bytes(const fs::path& file) {
     return error ? 0 : bytes;
 }
 
-/// Entries have no folders inside.
 std::uint64_t entry_bytes(const fs::path& entry) {
     std::error_code error;
     if (!fs::is_directory(entry, error)) return file_bytes(entry);
     std::uint64_t bytes = 0;
-    for (fs::directory_iterator file(entry, error), end; !error && file != end;
+    for (fs::recursive_directory_iterator file(entry, error), end; !error && file != end;
          file.increment(error))
-        bytes += file_bytes(file->path());
+        if (file->is_regular_file(error)) bytes += file_bytes(file->path());
     return bytes;
 }
 

@@ -86,7 +86,7 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
       memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)),
       checks_(settings.checks, settings.checks_small_only ? report::CheckScope::Small
                                                           : report::CheckScope::All, settings.owned),
-      check_(check) {
+      keeper_(settings.keep_directory), check_(check) {
     reserve_device_addresses(gpu_.memory_bytes);
     options_.host_threads = report::host_threads(settings);
     options_.seed = settings.seed;
@@ -115,7 +115,11 @@ void EmulatorDevice::attach_own_observers() {
 /// Nobody listens for checkers any more once they do not look at a launch.
 void EmulatorDevice::begin_checks(const LaunchRequest& request) {
     const std::vector<Observer*> checkers = checks_.observers();
-    if (checkers.empty() || checks_.begin(request)) return;
+    if (checkers.empty()) return;
+    if (checks_.begin(request)) {
+        if (checks_.looks_for("race")) keeper_.begin(*memory_);
+        return;
+    }
     std::erase_if(observers_, [&](Observer* o) {
         return std::find(checkers.begin(), checkers.end(), o) != checkers.end();
     });
@@ -330,7 +334,7 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
         if (Status written = capture_->end(capsule, result, *memory_); !written)
             log_.problem(written.error(), "");
     log_.launch({request, result, *memory_, options_, seconds.count(), capsule, checks_,
-                 counting_.get()});
+                 counting_.get(), keeper_, gpu_});
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
     return {error_of(result), modelled_microseconds(result, request, gpu_)};

@@ -111,6 +111,7 @@ private:
     std::unique_ptr<CounterObserver> counting_;         ///< null: nothing is counted
     std::unique_ptr<MemoryRebuilder> rebuilder_;
     report::Checks checks_;
+    report::LaunchKeeper keeper_;
     bool was_observed_ = false;
     EventCheck check_;
     LaunchId launches_ = 0;

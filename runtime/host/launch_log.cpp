@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "runtime/report/findings.h"
+#include "runtime/report/kept_launches.h"
 #include "runtime/report/statistics.h"
 #include "runtime/report/text.h"
 
@@ -25,7 +26,8 @@ std::string user_name(const std::string& name) {
 } // namespace
 
 LaunchLog::LaunchLog(const report::RunSettings& settings)
-    : channel_(settings.report_descriptor), verbosity_(settings.verbosity) {}
+    : channel_(settings.report_descriptor), verbosity_(settings.verbosity),
+      keeps_(!settings.keep_directory.empty()) {}
 
 void LaunchLog::program_started() {
     channel_.program({"started", launches_});
@@ -39,6 +41,7 @@ void LaunchLog::launch(const EndedLaunch& ended) {
     const bool faulted = ended.result.fault.kind != FaultKind::None;
     std::vector<Finding> found =
         ended.checks.end(ended.request, ended.result, ended.memory, sources_);
+    keep(ended, found);
     const bool wrong = faulted || !found.empty();
     // Programs may make a million small launches: no report is made that nobody reads.
     if (!channel_.connected() && !wrong && verbosity_ != report::Verbosity::Verbose) return;
@@ -59,6 +62,14 @@ void LaunchLog::launch(const EndedLaunch& ended) {
     send(std::move(report));
 }
 
+/// For `warpscope explain`: the launch itself in the cache, or the findings beside its capsule.
+void LaunchLog::keep(const EndedLaunch& ended, std::vector<Finding>& found) {
+    ended.keeper.end({ended.request, ended.gpu, ended.options, ended.result, ended.memory}, found);
+    if (ended.capsule.empty()) return;
+    if (Status written = report::write_findings(ended.capsule, found); !written)
+        problem(written.error(), "");
+}
+
 void LaunchLog::launch(const report::NativeLaunch& ended) {
     ++launches_;
     if (!channel_.connected() && ended.error.empty() && verbosity_ != report::Verbosity::Verbose)
@@ -69,6 +80,8 @@ void LaunchLog::launch(const report::NativeLaunch& ended) {
 void LaunchLog::copies(report::Checks& checks, const DeviceMemory& memory) {
     for (Finding& finding : checks.findings(memory, sources_)) {
         finding.id = "F" + std::to_string(++findings_);
+        if (report::is_race(finding) && keeps_)
+            finding.not_kept = "a copy of the host shows it, no order inside of a launch";
         channel_.connected() ? channel_.finding(finding) : show(finding);
     }
 }

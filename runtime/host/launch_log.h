@@ -8,6 +8,7 @@
 #include "runtime/report/channel.h"
 #include "runtime/report/checks.h"
 #include "runtime/report/counters.h"
+#include "runtime/report/launch_keeper.h"
 #include "runtime/report/native_launch.h"
 #include "runtime/report/run_settings.h"
 #include "runtime/report/source_files.h"
@@ -26,6 +27,8 @@ struct EndedLaunch {
     std::string capsule; ///< its folder, or empty
     report::Checks& checks;
     const CounterObserver* counting = nullptr; ///< null: nothing was counted
+    report::LaunchKeeper& keeper;
+    const GpuSpec& gpu;
 };
 
 class LaunchLog {
@@ -48,11 +51,13 @@ public:
 
 private:
     void show(const Finding& finding);
+    void keep(const EndedLaunch& ended, std::vector<Finding>& found);
     /// Gives the findings their ids and sends the report on its way.
     void send(LaunchReport report);
 
     report::ChannelWriter channel_;
     report::Verbosity verbosity_;
+    bool keeps_; ///< launches with races are kept
     report::SourceFiles sources_;
     std::uint64_t launches_ = 0, findings_ = 0;
     std::map<std::string, bool> said_;

@@ -1,6 +1,8 @@
 // Runs checkers beside launches as long as that is wanted.
 #include "runtime/report/checks.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "runtime/report/compiler_copies.h"
@@ -28,6 +30,11 @@ std::vector<Observer*> Checks::observers() const {
     for (const Entry& entry : checkers_)
         all.push_back(entry.checker.get());
     return all;
+}
+
+bool Checks::looks_for(const std::string& id) const {
+    return std::any_of(checkers_.begin(), checkers_.end(),
+                       [&](const Entry& entry) { return entry.id == id; });
 }
 
 bool Checks::begin(const LaunchRequest& request) {

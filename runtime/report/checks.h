@@ -30,6 +30,8 @@ public:
     /// Who has to be told of everything that happens on the device; none once checking has ended.
     std::vector<Observer*> observers() const;
 
+    bool looks_for(const std::string& id) const;
+
     /// Whether the launch that comes is checked. If not, none after it is, because nobody knows
     /// then what memory holds, and why_ended says so.
     bool begin(const LaunchRequest& request);

@@ -48,7 +48,38 @@ std::size_t characters_before(const std::string& text, std::size_t bytes) {
     return count;
 }
 
-std::string source_text(const SourceLine& line, std::size_t width, const Paint& paint) {
+std::string thread_text(const Finding& f) {
+    if (f.kernel.empty()) return "";
+    if (!f.has_thread) return fmt::format("  kernel {}, launch {}\n", f.kernel, f.launch);
+    std::string text =
+        fmt::format("  kernel {}, launch {}, block {}, thread {}: warp {}, lane {}\n", f.kernel,
+                    f.launch, index(f.block), index(f.thread), f.warp, f.lane);
+    const std::uint32_t others = f.lanes & ~(1u << (f.lane % 32));
+    if (others != 0)
+        text += fmt::format("  the same in lanes {} of the warp\n", lane_ranges(f.lanes));
+    return text;
+}
+
+std::string party_text(const Finding& f, const FindingParty& p, const TextStyle& style) {
+    if (p.launch == 0) return fmt::format("  and: the host {}, in another stream\n", p.does);
+    std::string text = fmt::format("  and: block {}, thread {}: warp {}, lane {} {}",
+                                   index(p.block), index(p.thread), p.warp, p.lane, p.does);
+    if (p.launch != f.launch) text += fmt::format(", in launch {} of {}", p.launch, p.kernel);
+    text += "\n";
+    std::uint32_t largest = 1;
+    for (const SourceLine& line : p.source)
+        largest = std::max(largest, line.line);
+    for (const SourceLine& line : p.source)
+        text += to_text(line, std::to_string(largest).size(), style);
+    if (p.ptx_line != 0)
+        text += fmt::format("  PTX line {}: {}\n", p.ptx_line, printable(p.ptx_text));
+    return text;
+}
+
+} // namespace
+
+std::string to_text(const SourceLine& line, std::size_t width, const TextStyle& style) {
+    const Paint paint(style.colours);
     std::string place = fmt::format("{}:{}", line.file, line.line);
     if (line.column != 0) place += fmt::format(":{}", line.column);
     const char* how = line.relation == SourceRelation::InlinedAt    ? "inlined at "
@@ -67,51 +98,25 @@ std::string source_text(const SourceLine& line, std::size_t width, const Paint& 
     return text;
 }
 
-std::string thread_text(const Finding& f) {
-    if (f.kernel.empty()) return "";
-    if (!f.has_thread) return fmt::format("  kernel {}, launch {}\n", f.kernel, f.launch);
-    std::string text =
-        fmt::format("  kernel {}, launch {}, block {}, thread {}: warp {}, lane {}\n", f.kernel,
-                    f.launch, index(f.block), index(f.thread), f.warp, f.lane);
-    const std::uint32_t others = f.lanes & ~(1u << (f.lane % 32));
-    if (others != 0)
-        text += fmt::format("  the same in lanes {} of the warp\n", lane_ranges(f.lanes));
-    return text;
-}
-
-std::string party_text(const Finding& f, const FindingParty& p, const Paint& paint) {
-    if (p.launch == 0) return fmt::format("  and: the host {}, in another stream\n", p.does);
-    std::string text = fmt::format("  and: block {}, thread {}: warp {}, lane {} {}",
-                                   index(p.block), index(p.thread), p.warp, p.lane, p.does);
-    if (p.launch != f.launch) text += fmt::format(", in launch {} of {}", p.launch, p.kernel);
-    text += "\n";
-    std::uint32_t largest = 1;
-    for (const SourceLine& line : p.source)
-        largest = std::max(largest, line.line);
-    for (const SourceLine& line : p.source)
-        text += source_text(line, std::to_string(largest).size(), paint);
-    if (p.ptx_line != 0)
-        text += fmt::format("  PTX line {}: {}\n", p.ptx_line, printable(p.ptx_text));
-    return text;
-}
-
-} // namespace
-
 std::string to_text(const Finding& f, const TextStyle& style) {
     const Paint paint(style.colours);
     std::string text = title(f, paint);
     const std::size_t width = gutter_width(f);
     for (const SourceLine& line : f.source)
-        text += source_text(line, width, paint);
+        text += to_text(line, width, style);
     text += thread_text(f);
     if (f.ptx_line != 0)
         text += fmt::format("  PTX line {}: {}\n", f.ptx_line, printable(f.ptx_text));
     for (const FindingParty& party : f.parties)
-        text += party_text(f, party, paint);
+        text += party_text(f, party, style);
     for (const std::string& detail : f.details)
         text += fmt::format("  {}\n", printable(detail));
     if (f.times > 1) text += fmt::format("  seen {} times\n", grouped(f.times));
     if (!f.advice.empty()) text += fmt::format("  {} {}\n", paint.good("try:"), f.advice);
+    if (!f.explain.empty())
+        text += fmt::format("  what it can change: {}\n", paint.strong(f.explain));
+    if (!f.not_kept.empty())
+        text += fmt::format("  the launch was not kept for `warpscope explain`: {}\n", f.not_kept);
     return text;
 }
 

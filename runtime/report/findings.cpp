@@ -80,6 +80,13 @@ bool equal(const Finding& a, const Finding& b) {
                       same_party);
 }
 
+void fold_into(Finding& first, const Finding& finding) {
+    first.times += finding.times;
+    if (!first.explain.empty() || finding.explain.empty()) return;
+    first.explain = finding.explain;
+    first.not_kept.clear();
+}
+
 Finding* find_equal(std::vector<Finding>& findings, const Finding& finding) {
     const auto found = std::find_if(findings.begin(), findings.end(),
                                     [&](const Finding& other) { return equal(finding, other); });
@@ -118,7 +125,7 @@ void fold_findings(std::vector<Finding>& findings) {
     for (Finding& finding : findings) {
         Finding* first = find_equal(folded, finding);
         if (first) {
-            first->times += finding.times;
+            fold_into(*first, finding);
         } else {
             folded.push_back(std::move(finding));
         }
@@ -138,7 +145,7 @@ void fold_run(RunReport& run) {
         std::erase_if(findings, [&](const Finding& finding) {
             for (std::size_t earlier = 0; earlier < l; ++earlier) {
                 if (Finding* first = find_equal(run.launches[earlier].findings, finding)) {
-                    first->times += finding.times;
+                    fold_into(*first, finding);
                     return true;
                 }
             }

@@ -112,7 +112,9 @@ Json to_json(const Finding& f) {
                  {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
                  {"parties", list(f.parties, party_json)},
                  {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
-                 {"times", f.times}});
+                 {"times", f.times},
+                 {"explain", f.explain},
+                 {"not_kept", f.not_kept}});
     return json;
 }
 

@@ -191,6 +191,8 @@ Finding finding_from_json(const Json& json) {
     f.has_address = !json.at("address").is_null();
     if (f.has_address) f.address = hexadecimal_number(json, "address");
     f.times = count<std::uint64_t>(json, "times");
+    f.explain = get<std::string>(json, "explain");
+    f.not_kept = get<std::string>(json, "not_kept");
     return f;
 }
 

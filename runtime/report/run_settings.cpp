@@ -77,6 +77,7 @@ Result<RunSettings> settings_from(const Json& json) {
     for (const std::string& text : json.at("owned").get<std::vector<std::string>>())
         if (Result<OwnedRule> rule = parse_owned_rule(text)) settings.owned.push_back(*rule);
     settings.capture_directory = json.at("capture_directory").get<std::string>();
+    settings.keep_directory = json.at("keep_directory").get<std::string>();
     settings.report_descriptor = json.at("report_descriptor").get<int>();
     settings.verbosity = verbosity_named(json.at("verbosity").get<std::string>());
     settings.progress = json.at("progress").get<bool>() ? Progress::Shown : Progress::Hidden;
@@ -111,6 +112,7 @@ std::string to_json_text(const RunSettings& settings) {
                        {"contracts", settings.contracts},
                        {"owned", owned},
                        {"capture_directory", settings.capture_directory},
+                       {"keep_directory", settings.keep_directory},
                        {"report_descriptor", settings.report_descriptor},
                        {"verbosity", name_of(settings.verbosity)},
                        {"progress", settings.progress == Progress::Shown}};

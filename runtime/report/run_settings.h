@@ -43,10 +43,11 @@ struct RunSettings {
     std::vector<std::string> checks;      ///< emulator: ids of checkers
     /// Emulator: launches that are too large to be checked in passing are not.
     bool checks_small_only = false;
-    bool counters = false; ///< emulator: count what memory accesses cost
+    bool counters = false;         ///< emulator: count what memory accesses cost
     bool contracts = true;         ///< launches are held to WS_REQUIRES
     std::vector<OwnedRule> owned;  ///< emulator: parameters that are declared owned
     std::string capture_directory; ///< where launches are written as capsules; empty: nowhere
+    std::string keep_directory;    ///< where launches with races are kept; empty: nowhere
     int report_descriptor = -1;    ///< where channel lines go; -1: findings go to standard error
     Verbosity verbosity = Verbosity::Normal;
     Progress progress = Progress::Hidden;

@@ -24,6 +24,9 @@ struct TextStyle {
 
 /// One finding with source excerpt, call sites, PTX line, thread, address and advice.
 std::string to_text(const Finding& finding, const TextStyle& style);
+/// A line of a chain with its excerpt; `width` is that of the longest line number.
+std::string to_text(const SourceLine& line, std::size_t width, const TextStyle& style);
+
 /// The counters of one launch, and its source lines by what their memory accesses cost.
 std::string to_text(const CounterReport& report, const TextStyle& style);
 /// One launch without its findings.

@@ -60,6 +60,8 @@ struct Finding {
     std::uint64_t address = 0;
     bool has_address = false;
     std::uint64_t times = 1; ///< equal findings folded into this one
+    std::string explain;     ///< of a race: the command that looks what it changes, if there is one
+    std::string not_kept;    ///< of a race: why there is none
 };
 
 } // namespace warpscope

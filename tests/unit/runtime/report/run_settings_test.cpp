@@ -20,6 +20,7 @@ TEST_CASE("settings: all fields come back", "[report]") {
     settings.max_instructions = 1000;
     settings.host_threads = 5;
     settings.capture_directory = "some \"folder\"";
+    settings.keep_directory = "kept";
     settings.report_descriptor = 7;
     settings.verbosity = Verbosity::Verbose;
     settings.progress = Progress::Shown;

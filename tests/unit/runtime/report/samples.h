@@ -42,6 +42,8 @@ inline Finding sample_finding() {
     f.address = 0x7f0000001000;
     f.has_address = true;
     f.times = 1;
+    f.explain = "warpscope explain 0a1b2c3d-1";
+    f.not_kept = "it is a sample";
     return f;
 }
 
