@@ -51,16 +51,9 @@ Json list(const Items& items, Convert&& convert) {
     return array;
 }
 
-Json party_json(const FindingParty& p) {
-    return {{"does", p.does},
-            {"launch", p.launch},
-            {"kernel", p.kernel},
-            {"block", triple(p.block)},
-            {"thread", triple(p.thread)},
-            {"warp", p.warp},
-            {"lane", p.lane},
-            {"source", list(p.source, source_json)},
-            {"ptx", {{"line", p.ptx_line}, {"text", p.ptx_text}}}};
+/// For lists.
+Json party_json(const FindingParty& party) {
+    return to_json(party);
 }
 
 Json instructions_json(const LaunchReport& report) {
@@ -89,6 +82,18 @@ Json to_json(const SourceLine& line) {
     return {{"file", line.file},     {"line", line.line},
             {"column", line.column}, {"function", line.function},
             {"text", line.text},     {"relation", relation_name(line.relation)}};
+}
+
+Json to_json(const FindingParty& p) {
+    return {{"does", p.does},
+            {"launch", p.launch},
+            {"kernel", p.kernel},
+            {"block", triple(p.block)},
+            {"thread", triple(p.thread)},
+            {"warp", p.warp},
+            {"lane", p.lane},
+            {"source", list(p.source, source_json)},
+            {"ptx", {{"line", p.ptx_line}, {"text", p.ptx_text}}}};
 }
 
 Json to_json(const Finding& f) {
@@ -140,6 +145,7 @@ Json to_json(const LaunchReport& r) {
                      {"unchecked", r.unchecked}});
     json["seconds"] = r.seconds;
     if (r.counters) json["counters"] = to_json(*r.counters);
+    if (r.comparison) json["comparison"] = to_json(*r.comparison);
     json["findings"] = list(r.findings, [](const Finding& f) { return to_json(f); });
     if (!r.native) json["capsule"] = r.capsule;
     return json;

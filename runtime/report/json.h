@@ -13,7 +13,9 @@ namespace warpscope::report {
 
 nlohmann::ordered_json to_json(const SourceLine& line);
 nlohmann::ordered_json to_json(const Finding& finding);
+nlohmann::ordered_json to_json(const FindingParty& party);
 nlohmann::ordered_json to_json(const CounterReport& report);
+nlohmann::ordered_json to_json(const LaunchComparison& comparison);
 nlohmann::ordered_json to_json(const LaunchReport& report);
 nlohmann::ordered_json to_json(const RunReport& report);
 
@@ -22,7 +24,9 @@ std::string to_json_text(const RunReport& report);
 
 /// These throw nlohmann::json::exception when a field is missing or has another type.
 SourceLine source_from_json(const nlohmann::ordered_json& json);
+FindingParty party_from_json(const nlohmann::ordered_json& json);
 CounterReport counters_from_json(const nlohmann::ordered_json& json);
+LaunchComparison comparison_from_json(const nlohmann::ordered_json& json);
 Finding finding_from_json(const nlohmann::ordered_json& json);
 LaunchReport launch_from_json(const nlohmann::ordered_json& json);
 

@@ -127,21 +127,6 @@ void read_thread(const Json& json, Finding& f) {
     f.lanes = static_cast<std::uint32_t>(hexadecimal_number(json, "lanes"));
 }
 
-FindingParty party(const Json& json) {
-    FindingParty p;
-    p.does = get<std::string>(json, "does");
-    p.launch = count<std::uint32_t>(json, "launch");
-    p.kernel = get<std::string>(json, "kernel");
-    p.block = triple(json, "block");
-    p.thread = triple(json, "thread");
-    p.warp = count<std::uint32_t>(json, "warp");
-    p.lane = count<std::uint32_t>(json, "lane");
-    read_list(json, "source", p.source, source_from_json);
-    p.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
-    p.ptx_text = get<std::string>(json.at("ptx"), "text");
-    return p;
-}
-
 /// What only the emulator counts.
 void read_counts(const Json& json, LaunchReport& r) {
     const Json& instructions = json.at("instructions");
@@ -171,6 +156,21 @@ SourceLine source_from_json(const Json& json) {
     return line;
 }
 
+FindingParty party_from_json(const Json& json) {
+    FindingParty p;
+    p.does = get<std::string>(json, "does");
+    p.launch = count<std::uint32_t>(json, "launch");
+    p.kernel = get<std::string>(json, "kernel");
+    p.block = triple(json, "block");
+    p.thread = triple(json, "thread");
+    p.warp = count<std::uint32_t>(json, "warp");
+    p.lane = count<std::uint32_t>(json, "lane");
+    read_list(json, "source", p.source, source_from_json);
+    p.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
+    p.ptx_text = get<std::string>(json.at("ptx"), "text");
+    return p;
+}
+
 Finding finding_from_json(const Json& json) {
     Finding f;
     f.id = get<std::string>(json, "id");
@@ -187,7 +187,7 @@ Finding finding_from_json(const Json& json) {
     read_list(json, "source", f.source, source_from_json);
     f.ptx_line = count<std::uint32_t>(json.at("ptx"), "line");
     f.ptx_text = get<std::string>(json.at("ptx"), "text");
-    read_list(json, "parties", f.parties, party);
+    read_list(json, "parties", f.parties, party_from_json);
     f.has_address = !json.at("address").is_null();
     if (f.has_address) f.address = hexadecimal_number(json, "address");
     f.times = count<std::uint64_t>(json, "times");
@@ -213,6 +213,8 @@ LaunchReport launch_from_json(const Json& json) {
     else if (!json.at("device_seconds").is_null())
         r.device_seconds = get<double>(json, "device_seconds");
     r.seconds = get<double>(json, "seconds");
+    if (json.contains("comparison"))
+        r.comparison = comparison_from_json(json.at("comparison"));
     if (json.contains("counters")) r.counters = counters_from_json(json.at("counters"));
     read_list(json, "findings", r.findings, finding_from_json);
     return r;

@@ -49,9 +49,11 @@ Result<RunSettings> settings_from(const Json& json) {
     }
     RunSettings settings;
     settings.device = json.at("device").get<std::string>();
-    if (settings.device != "emulator" && settings.device != kNativeDevice)
+    if (settings.device != "emulator" && settings.device != kNativeDevice &&
+        settings.device != kBothDevices)
         return unreadable(fmt::format("\"{}\" is no device", settings.device));
     settings.gpu_index = json.at("gpu_index").get<int>();
+    settings.tolerances = json.at("tolerances").get<std::vector<std::string>>();
     settings.explicit_rounding = json.at("explicit_rounding").get<bool>();
     settings.gpu = default_gpu();
     if (settings.device != kNativeDevice) {
@@ -98,6 +100,7 @@ std::string to_json_text(const RunSettings& settings) {
     const Json json = {{"schema", kSchema},
                        {"device", settings.device},
                        {"gpu_index", settings.gpu_index},
+                       {"tolerances", settings.tolerances},
                        {"explicit_rounding", settings.explicit_rounding},
                        {"gpu", settings.device == kNativeDevice ? "" : to_toml(settings.gpu)},
                        {"seed", settings.seed},

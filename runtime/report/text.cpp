@@ -185,6 +185,7 @@ std::string to_text(const LaunchReport& r, const TextStyle& style) {
     if (r.barriers != 0) text += fmt::format(", {} opened", counted(r.barriers, "block barrier"));
     text += "\n" + branches_text(r);
     if (r.counters) text += to_text(*r.counters, style);
+    if (r.comparison) text += to_text(*r.comparison, style);
     if (r.ordered && !r.ordered_reason.empty()) {
         text += fmt::format("  blocks took turns on one host thread: {}\n", r.ordered_reason);
     }

@@ -29,6 +29,7 @@ std::string to_text(const SourceLine& line, std::size_t width, const TextStyle& 
 
 /// The counters of one launch, and its source lines by what their memory accesses cost.
 std::string to_text(const CounterReport& report, const TextStyle& style);
+std::string to_text(const LaunchComparison& comparison, const TextStyle& style);
 /// One launch without its findings.
 std::string to_text(const LaunchReport& report, const TextStyle& style);
 /// The whole run: launches, findings, and a last line that says how it ended.

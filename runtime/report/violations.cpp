@@ -10,27 +10,6 @@
 namespace warpscope::report {
 namespace {
 
-FindingParty describe(const Party& party, const FindLaunch& launches, SourceFiles& sources) {
-    FindingParty p;
-    p.does = party.does;
-    p.launch = party.launch;
-    p.warp = party.warp.warp;
-    p.lane = party.lane;
-    const LaunchFacts* launch = launches(party.launch);
-    if (launch == nullptr) return p;
-    const Executable& executable = *launch->executable;
-    p.kernel = demangle(executable.kernel.substr(0, executable.kernel.find("$m")));
-    p.block = from_linear_index(party.warp.block, launch->grid);
-    p.thread =
-        from_linear_index(std::uint64_t{party.warp.warp} * kLanes + party.lane, launch->block);
-    p.source = source_chain(executable, party.at, sources);
-    if (const Instruction* instruction = instruction_at(executable, party.at)) {
-        p.ptx_line = instruction->line;
-        p.ptx_text = ptx_line_text(executable, instruction->line);
-    }
-    return p;
-}
-
 /// `tile` of a block's shared memory, with the offset in it.
 std::string shared_place(const Violation& v, const LaunchFacts* launch) {
     std::string text = fmt::format("shared memory, offset {}", grouped(v.address));
@@ -72,6 +51,27 @@ std::string place(const Violation& v, const LaunchFacts* launch, const DeviceMem
 }
 
 } // namespace
+
+FindingParty describe(const Party& party, const FindLaunch& launches, SourceFiles& sources) {
+    FindingParty p;
+    p.does = party.does;
+    p.launch = party.launch;
+    p.warp = party.warp.warp;
+    p.lane = party.lane;
+    const LaunchFacts* launch = launches(party.launch);
+    if (launch == nullptr) return p;
+    const Executable& executable = *launch->executable;
+    p.kernel = demangle(executable.kernel.substr(0, executable.kernel.find("$m")));
+    p.block = from_linear_index(party.warp.block, launch->grid);
+    p.thread =
+        from_linear_index(std::uint64_t{party.warp.warp} * kLanes + party.lane, launch->block);
+    p.source = source_chain(executable, party.at, sources);
+    if (const Instruction* instruction = instruction_at(executable, party.at)) {
+        p.ptx_line = instruction->line;
+        p.ptx_text = ptx_line_text(executable, instruction->line);
+    }
+    return p;
+}
 
 Finding make_finding(const Violation& violation, const std::string& checker,
                      const FindLaunch& launches, const DeviceMemory& memory, SourceFiles& sources) {

@@ -18,6 +18,9 @@ struct LaunchFacts {
 /// Null for a launch that nobody remembers.
 using FindLaunch = std::function<const LaunchFacts*(LaunchId)>;
 
+/// Who somebody is, for people.
+FindingParty describe(const Party& party, const FindLaunch& launches, SourceFiles& sources);
+
 /// Describes `violation` of the checker `checker`. `memory` gives names to addresses.
 Finding make_finding(const Violation& violation, const std::string& checker,
                      const FindLaunch& launches, const DeviceMemory& memory, SourceFiles& sources);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/base/dim3.h"
+#include "sim/report/comparison.h"
 #include "sim/report/counter_report.h"
 #include "sim/report/finding.h"
 
@@ -55,19 +56,22 @@ struct LaunchReport {
     std::optional<double> device_seconds; ///< native: by the GPU's own clock; none of a fault
     std::string unchecked; ///< why checkers did not look at the launch; empty when they did
     std::optional<CounterReport> counters; ///< when they were asked for
+    std::optional<LaunchComparison> comparison; ///< when the launch ran on a GPU too
     std::vector<Finding> findings;
     std::string capsule; ///< folder, when the launch was captured
 };
 
 /// RunReport::device of a run on a real GPU.
 inline constexpr const char* kNativeDevice = "gpu";
+/// Of a run side by side.
+inline constexpr const char* kBothDevices = "both";
 
 /// A whole run, as `--report json` prints it.
 struct RunReport {
     static constexpr const char* schema = "warpscope-run-1";
     std::string program;
     std::vector<std::string> arguments;
-    std::string device = "emulator"; ///< or "gpu"
+    std::string device = "emulator"; ///< or "gpu", "both"
     std::string gpu;
     std::uint64_t seed = 0; ///< emulator only
     std::vector<LaunchReport> launches;

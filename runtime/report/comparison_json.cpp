@@ -1,0 +1,110 @@
+// Comparisons with a GPU as JSON, both ways.
+#include <nlohmann/json.hpp>
+
+#include "runtime/report/json.h"
+#include "runtime/report/units.h"
+
+namespace warpscope::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Verdict = LaunchComparison::Verdict;
+
+Json element_json(const ElementDifference& e) {
+    Json json = {{"offset", e.offset},     {"element", e.element}, {"type", e.type},
+                 {"emulator", e.emulator}, {"gpu", e.gpu},         {"distance", e.distance}};
+    json["writer"] = e.writer.does.empty() ? Json(nullptr) : to_json(e.writer);
+    return json;
+}
+
+ElementDifference element_from_json(const Json& json) {
+    ElementDifference e;
+    e.offset = json.at("offset").get<std::uint64_t>();
+    e.element = json.at("element").get<std::uint64_t>();
+    e.type = json.at("type").get<std::string>();
+    e.emulator = json.at("emulator").get<std::string>();
+    e.gpu = json.at("gpu").get<std::string>();
+    e.distance = json.at("distance").get<std::string>();
+    if (!json.at("writer").is_null()) e.writer = party_from_json(json.at("writer"));
+    return e;
+}
+
+Json buffer_json(const BufferComparison& b) {
+    Json bins = Json::array();
+    for (const DifferenceBin& bin : b.histogram)
+        bins.push_back({{"distance", bin.distance}, {"elements", bin.elements}});
+    Json json = {{"name", b.name},           {"address", hexadecimal(b.address)},
+                 {"bytes", b.bytes},         {"differing", b.differing},
+                 {"tolerated", b.tolerated}, {"unexplained", b.unexplained},
+                 {"tolerance", b.tolerance}, {"histogram", bins},
+                 {"reasons", b.reasons}};
+    if (b.differing != 0)
+        json.update({{"first", element_json(b.first)}, {"worst", element_json(b.worst)}});
+    return json;
+}
+
+BufferComparison buffer_from_json(const Json& json) {
+    BufferComparison b;
+    b.name = json.at("name").get<std::string>();
+    b.address = std::stoull(json.at("address").get<std::string>(), nullptr, 16);
+    b.bytes = json.at("bytes").get<std::uint64_t>();
+    b.differing = json.at("differing").get<std::uint64_t>();
+    b.tolerated = json.at("tolerated").get<std::uint64_t>();
+    b.unexplained = json.at("unexplained").get<std::uint64_t>();
+    b.tolerance = json.at("tolerance").get<std::string>();
+    for (const Json& bin : json.at("histogram"))
+        b.histogram.push_back(
+            {bin.at("distance").get<std::string>(), bin.at("elements").get<std::uint64_t>()});
+    b.reasons = json.at("reasons").get<std::vector<std::string>>();
+    if (json.contains("first")) b.first = element_from_json(json.at("first"));
+    if (json.contains("worst")) b.worst = element_from_json(json.at("worst"));
+    return b;
+}
+
+Verdict verdict_named(const std::string& name) {
+    for (const Verdict v :
+         {Verdict::Equal, Verdict::Explained, Verdict::Different, Verdict::NotCompared})
+        if (name == name_of(v)) return v;
+    throw Json::other_error::create(599, "unknown verdict " + name, nullptr);
+}
+
+} // namespace
+
+Json to_json(const LaunchComparison& c) {
+    Json buffers = Json::array();
+    for (const BufferComparison& buffer : c.differing)
+        buffers.push_back(buffer_json(buffer));
+    return {{"verdict", name_of(c.verdict)},
+            {"why", c.why},
+            {"gpu", c.gpu},
+            {"gpu_error", c.gpu_error},
+            {"gpu_microseconds", c.gpu_microseconds},
+            {"buffers", c.buffers},
+            {"bytes", c.bytes},
+            {"differing", buffers},
+            {"stray", c.stray},
+            {"prints_differ", c.prints_differ},
+            {"printed_on_emulator_only", c.printed_on_emulator_only},
+            {"printed_on_gpu_only", c.printed_on_gpu_only}};
+}
+
+LaunchComparison comparison_from_json(const Json& json) {
+    LaunchComparison c;
+    c.verdict = verdict_named(json.at("verdict").get<std::string>());
+    c.why = json.at("why").get<std::string>();
+    c.gpu = json.at("gpu").get<std::string>();
+    c.gpu_error = json.at("gpu_error").get<std::string>();
+    c.gpu_microseconds = json.at("gpu_microseconds").get<double>();
+    c.buffers = json.at("buffers").get<std::uint64_t>();
+    c.bytes = json.at("bytes").get<std::uint64_t>();
+    for (const Json& buffer : json.at("differing"))
+        c.differing.push_back(buffer_from_json(buffer));
+    c.stray = json.at("stray").get<std::vector<std::string>>();
+    c.prints_differ = json.at("prints_differ").get<bool>();
+    c.printed_on_emulator_only =
+        json.at("printed_on_emulator_only").get<std::vector<std::string>>();
+    c.printed_on_gpu_only = json.at("printed_on_gpu_only").get<std::vector<std::string>>();
+    return c;
+}
+
+} // namespace warpscope::report

@@ -1,0 +1,113 @@
+// Prints what emulator and GPU left side by side.
+#include <fmt/format.h>
+
+#include "runtime/report/paint.h"
+#include "runtime/report/text.h"
+#include "runtime/report/units.h"
+
+namespace warpscope {
+
+const char* name_of(LaunchComparison::Verdict verdict) {
+    switch (verdict) {
+    case LaunchComparison::Verdict::Equal: return "equal";
+    case LaunchComparison::Verdict::Explained: return "explained";
+    case LaunchComparison::Verdict::Different: return "different";
+    case LaunchComparison::Verdict::NotCompared: return "not compared";
+    }
+    return "";
+}
+
+namespace report {
+namespace {
+
+constexpr std::size_t kShownLines = 8;
+
+std::string joined(const std::vector<std::string>& texts) {
+    std::string all;
+    for (const std::string& text : texts)
+        all += (all.empty() ? "" : "; ") + text;
+    return all;
+}
+
+std::string writer_text(const FindingParty& writer) {
+    if (writer.does.empty()) return "        nothing wrote it on the emulator\n";
+    std::string text = fmt::format("        {}: block {}, thread {}", writer.does,
+                                   index(writer.block), index(writer.thread));
+    if (!writer.source.empty()) {
+        const SourceLine& line = writer.source[0];
+        text += fmt::format(", at {}:{}", line.file, line.line);
+        const std::size_t first = line.text.find_first_not_of(" \t");
+        if (first != std::string::npos)
+            text += fmt::format("\n          | {}", line.text.substr(first));
+    } else if (writer.ptx_line != 0) {
+        text += fmt::format(", PTX line {}: {}", writer.ptx_line, writer.ptx_text);
+    }
+    return text + "\n";
+}
+
+std::string element_text(const char* which, const ElementDifference& e) {
+    return fmt::format("      {}: element {} ({}, byte {}): emulator {}, GPU {}: {}\n", which,
+                       grouped(e.element), e.type, grouped(e.offset), e.emulator, e.gpu,
+                       e.distance) +
+           writer_text(e.writer);
+}
+
+std::string buffer_text(const BufferComparison& b) {
+    std::string text = fmt::format("    {}: ", b.name);
+    if (b.differing == 0)
+        return text + fmt::format("{} within {}\n",
+                                  b.tolerated == 1 ? "1 element differs"
+                                                   : grouped(b.tolerated) + " elements differ",
+                                  b.tolerance);
+    text += b.differing == 1 ? "1 element differs" : grouped(b.differing) + " elements differ";
+    if (b.tolerance != "bits")
+        text += fmt::format(" by more than {}, {} within it", b.tolerance, grouped(b.tolerated));
+    text += "\n" + element_text("first", b.first);
+    if (b.differing > 1 && b.worst.offset != b.first.offset) text += element_text("worst", b.worst);
+    text += "      ";
+    for (const DifferenceBin& bin : b.histogram)
+        text += fmt::format("{}{}: {}", &bin == &b.histogram[0] ? "" : ", ", bin.distance,
+                            grouped(bin.elements));
+    text += "\n";
+    if (!b.reasons.empty())
+        text += fmt::format("      {}: {}\n",
+                            b.unexplained == 0 ? "may differ, as it depends on"
+                                               : fmt::format("{} may not differ; others depend on",
+                                                             grouped(b.unexplained)),
+                            joined(b.reasons));
+    return text;
+}
+
+std::string lines_text(const char* where, const std::vector<std::string>& lines) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kShownLines, lines.size()); ++i)
+        text += fmt::format("    printed on the {} only: {}\n", where, lines[i]);
+    if (lines.size() > kShownLines)
+        text += fmt::format("    and {} more lines\n", lines.size() - kShownLines);
+    return text;
+}
+
+} // namespace
+
+std::string to_text(const LaunchComparison& c, const TextStyle& style) {
+    using Verdict = LaunchComparison::Verdict;
+    const Paint paint(style.colours);
+    const std::string name = name_of(c.verdict);
+    std::string text =
+        fmt::format("  emulator and GPU: {}", c.verdict == Verdict::Different ? paint.error(name)
+                                              : c.verdict == Verdict::Equal   ? paint.good(name)
+                                                                              : paint.strong(name));
+    if (c.verdict == Verdict::NotCompared) return text + fmt::format(": {}\n", c.why);
+    if (!c.gpu_error.empty()) return text + fmt::format(": {}\n", c.gpu_error);
+    text += fmt::format(" ({}, {}; {} on the GPU)\n", counted(c.buffers, "buffer"),
+                        byte_size(c.bytes), duration(c.gpu_microseconds * 1e-6));
+    for (const BufferComparison& buffer : c.differing)
+        text += buffer_text(buffer);
+    for (const std::string& stray : c.stray)
+        text += fmt::format("    {}\n", stray);
+    return text + lines_text("emulator", c.printed_on_emulator_only) +
+           lines_text("GPU", c.printed_on_gpu_only);
+}
+
+} // namespace report
+} // namespace warpscope

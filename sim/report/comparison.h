@@ -1,0 +1,64 @@
+// LaunchComparison: what one launch left on the emulator and on a GPU, side by side.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/report/finding.h"
+
+namespace warpscope {
+
+/// One element whose values differ.
+struct ElementDifference {
+    std::uint64_t offset = 0;  ///< bytes from the start of the buffer
+    std::uint64_t element = 0; ///< the offset in elements of the type
+    std::string type;          ///< as the instruction that wrote it last says: "f32"
+    std::string emulator, gpu; ///< the values
+    std::string distance;      ///< "3 ulp", "off by 2", "not a number on the GPU only"
+    /// Who wrote it last on the emulator; `does` is empty when nobody did.
+    FindingParty writer;
+};
+
+/// So many elements differ by so much.
+struct DifferenceBin {
+    std::string distance;
+    std::uint64_t elements = 0;
+};
+
+struct BufferComparison {
+    std::string name; ///< "parameter 2, allocation 3 (4,096 bytes)", "variable `total`"
+    std::uint64_t address = 0, bytes = 0;
+    std::uint64_t differing = 0; ///< elements beyond what the tolerance allows
+    std::uint64_t tolerated = 0; ///< elements that differ, and may
+    std::string tolerance;       ///< the rule that held here: "bits", "ulp:4", "rel:1e-05"
+    ElementDifference first, worst;
+    std::vector<DifferenceBin> histogram; ///< of all that differ, from near to far
+    std::uint64_t unexplained = 0;        ///< of `differing`: those for which there is no reason
+    /// Legal reasons for which its values may differ.
+    std::vector<std::string> reasons;
+};
+
+struct LaunchComparison {
+    enum class Verdict : std::uint8_t {
+        Equal,     ///< in every byte that can be compared, or within the tolerances
+        Explained, ///< there is a legal reason for each difference
+        Different,
+        NotCompared, ///< see why
+    };
+    Verdict verdict = Verdict::Equal;
+    std::string why;       ///< NotCompared: the reason; else what was left out, or empty
+    std::string gpu;       ///< which: name, driver, and the day of a recording
+    std::string gpu_error; ///< how the launch ended there, when not well
+    double gpu_microseconds = 0;
+    std::uint64_t buffers = 0, bytes = 0; ///< compared
+    std::vector<BufferComparison> differing;
+    std::vector<std::string> stray; ///< writes of the GPU outside of every buffer
+    bool prints_differ = false;     ///< the lines that the kernel printed, in any order
+    std::vector<std::string> printed_on_emulator_only, printed_on_gpu_only;
+};
+
+/// "equal", "explained", "different", "not compared".
+const char* name_of(LaunchComparison::Verdict verdict);
+
+} // namespace warpscope
