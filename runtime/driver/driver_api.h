@@ -56,6 +56,20 @@ namespace warpscope::driver {
     F(cuMemcpy3D, "cuMemcpy3D_v2", (const Copy3d* copy)) \
     F(cuMemsetD8, "cuMemsetD8_v2", (DevicePointer to, unsigned char value, std::size_t count)) \
     F(cuMemsetD32, "cuMemsetD32_v2", (DevicePointer to, unsigned value, std::size_t count)) \
+    F(cuMemGetAllocationGranularity, "cuMemGetAllocationGranularity", (std::size_t* bytes, \
+        const MappingProperties* properties, int option)) \
+    F(cuMemAddressReserve, "cuMemAddressReserve", (DevicePointer* pointer, std::size_t bytes, \
+        std::size_t alignment, DevicePointer at, unsigned long long flags)) \
+    F(cuMemAddressFree, "cuMemAddressFree", (DevicePointer pointer, std::size_t bytes)) \
+    F(cuMemCreate, "cuMemCreate", (MappingHandle* handle, std::size_t bytes, \
+        const MappingProperties* properties, unsigned long long flags)) \
+    F(cuMemRelease, "cuMemRelease", (MappingHandle handle)) \
+    F(cuMemMap, "cuMemMap", (DevicePointer pointer, std::size_t bytes, std::size_t offset, \
+        MappingHandle handle, unsigned long long flags)) \
+    F(cuMemUnmap, "cuMemUnmap", (DevicePointer pointer, std::size_t bytes)) \
+    F(cuMemSetAccess, "cuMemSetAccess", (DevicePointer pointer, std::size_t bytes, \
+        const MappingAccess* access, std::size_t count)) \
+    F(cuStreamQuery, "cuStreamQuery", (StreamHandle stream)) \
     F(cuStreamCreate, "cuStreamCreate", (StreamHandle* stream, unsigned flags)) \
     F(cuStreamDestroy, "cuStreamDestroy_v2", (StreamHandle stream)) \
     F(cuStreamSynchronize, "cuStreamSynchronize", (StreamHandle stream)) \

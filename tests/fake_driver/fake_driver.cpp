@@ -5,6 +5,8 @@
 // an error. The variable WARPSCOPE_FAKE_CUDA makes calls fail: see fake_driver.h.
 #include "tests/fake_driver/fake_driver.h"
 
+#include <sys/mman.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +23,7 @@ namespace {
 
 constexpr int kDevice = 40; // a handle is no index
 constexpr int kGpus = 2;
+constexpr std::size_t kGranule = std::size_t{2} << 20;
 
 struct FakeModule {
     std::string text;
@@ -35,6 +38,9 @@ struct FakeFunction {
 
 struct Driver {
     std::map<DevicePointer, std::size_t> memory;
+    std::map<DevicePointer, std::size_t> reserved; ///< addresses
+    std::map<MappingHandle, std::size_t> created;  ///< memory without an address
+    MappingHandle last_handle = 0;
     std::map<ModuleHandle, FakeModule*> modules;
     std::map<std::string, FakeFunction*> functions;
     std::set<EventHandle> events;
@@ -319,6 +325,59 @@ Error cuMemFree_v2(DevicePointer pointer) {
     if (found == driver().memory.end()) return Error::InvalidValue;
     driver().memory.erase(found);
     std::free(reinterpret_cast<void*>(pointer));
+    return state();
+}
+Error cuMemGetAllocationGranularity(std::size_t* bytes, const MappingProperties* properties, int) {
+    *bytes = kGranule;
+    return is_device(properties->place.device) ? state() : Error::InvalidValue;
+}
+Error cuMemAddressReserve(DevicePointer* pointer, std::size_t bytes, std::size_t, DevicePointer at,
+                          unsigned long long) {
+    if (const Error error = state(); error != Error::Success) return error;
+    if (bytes == 0 || bytes % kGranule != 0 || at % kGranule != 0) return Error::InvalidValue;
+    void* const memory = mmap(reinterpret_cast<void*>(at), bytes, PROT_NONE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return Error::OutOfMemory;
+    *pointer = reinterpret_cast<DevicePointer>(memory);
+    driver().reserved[*pointer] = bytes;
+    return Error::Success;
+}
+Error cuMemAddressFree(DevicePointer pointer, std::size_t bytes) {
+    const auto found = driver().reserved.find(pointer);
+    if (found == driver().reserved.end() || found->second != bytes) return Error::InvalidValue;
+    driver().reserved.erase(found);
+    munmap(reinterpret_cast<void*>(pointer), bytes);
+    return Error::Success;
+}
+Error cuMemCreate(MappingHandle* handle, std::size_t bytes, const MappingProperties*,
+                  unsigned long long) {
+    if (const Error error = state(); error != Error::Success) return error;
+    if (asked("out-of-memory")) return Error::OutOfMemory;
+    *handle = ++driver().last_handle;
+    driver().created[*handle] = bytes;
+    return Error::Success;
+}
+Error cuMemRelease(MappingHandle handle) {
+    return driver().created.erase(handle) != 0 ? Error::Success : Error::InvalidValue;
+}
+Error cuMemMap(DevicePointer pointer, std::size_t bytes, std::size_t, MappingHandle handle,
+               unsigned long long) {
+    if (!driver().created.contains(handle) || driver().created[handle] != bytes)
+        return Error::InvalidValue;
+    driver().memory[pointer] = bytes;
+    return Error::Success;
+}
+Error cuMemUnmap(DevicePointer pointer, std::size_t) {
+    return driver().memory.erase(pointer) != 0 ? Error::Success : Error::InvalidValue;
+}
+Error cuMemSetAccess(DevicePointer pointer, std::size_t bytes, const MappingAccess* access,
+                     std::size_t count) {
+    if (count != 1 || access->flags != 3 || !inside(pointer, bytes)) return Error::InvalidValue;
+    const int changed =
+        mprotect(reinterpret_cast<void*>(pointer), bytes, PROT_READ | PROT_WRITE);
+    return changed == 0 ? Error::Success : Error::InvalidValue;
+}
+Error cuStreamQuery(StreamHandle) {
     return state();
 }
 Error cuMemHostRegister_v2(void* pointer, std::size_t bytes, unsigned flags) {
