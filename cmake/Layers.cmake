@@ -23,9 +23,9 @@ warpscope_layer(sim/debug        USES sim/timing sim/checkers sim/counters sim/e
 warpscope_layer(runtime/driver   USES sim/base)
 warpscope_layer(runtime/report   USES sim/debug)
 warpscope_layer(runtime/compile  USES runtime/report sim/debug)
-warpscope_layer(runtime/host     USES runtime/driver runtime/compile runtime/report sim/debug)
-warpscope_layer(runtime/compare  USES runtime/host runtime/compile runtime/report sim/debug)
+warpscope_layer(runtime/compare  USES runtime/driver runtime/report sim/debug)
+warpscope_layer(runtime/host     USES runtime/compare runtime/driver runtime/compile runtime/report sim/debug)
 
-warpscope_layer(lessons          USES runtime/compare runtime/host runtime/compile runtime/report)
+warpscope_layer(lessons          USES runtime/host runtime/compile runtime/report)
 warpscope_layer(gui              USES lessons)
 warpscope_layer(cli              USES lessons gui)

@@ -1,0 +1,271 @@
+// The second run on the emulator, with somebody who watches the words that differ.
+#include "runtime/compare/describe.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "runtime/compare/reasons.h"
+#include "runtime/report/checks.h"
+#include "runtime/report/statistics.h"
+#include "runtime/report/units.h"
+#include "runtime/report/violations.h"
+#include "sim/debug/announce_memory.h"
+#include "sim/debug/ptx_run.h"
+
+namespace warpscope::compare {
+namespace {
+
+using report::counted;
+using report::grouped;
+
+/// The launch, run again and watched.
+class Rerun {
+public:
+    static std::optional<Rerun> of(const Capsule& before,
+                                   const std::vector<DifferingBuffer>& differing,
+                                   const CompareOptions& options, report::SourceFiles& sources) {
+        Result<PreparedLaunch> launch = prepare_launch(before);
+        if (!launch) return std::nullopt;
+        Rerun rerun(std::move(*launch));
+        for (const DifferingBuffer& buffer : differing)
+            for (const std::uint64_t word : buffer.words)
+                rerun.writers_.watch(buffer.before->base + word);
+        rerun.run(options, sources);
+        return rerun;
+    }
+
+    const Executable& code() const { return *launch_.request.executable; }
+    const LastWriters& writers() const { return writers_; }
+    const std::vector<Finding>& races() const { return races_; }
+    FindingParty party(const LastWriter& writer, report::SourceFiles& sources) const {
+        Party party;
+        party.launch = launch_.request.id;
+        party.warp = writer.warp;
+        party.at = writer.at;
+        party.lane = writer.lane;
+        party.does = "wrote it last on the emulator";
+        const report::LaunchFacts facts{launch_.request.executable, launch_.request.grid,
+                                        launch_.request.block};
+        return report::describe(party, [&](LaunchId) { return &facts; }, sources);
+    }
+    /// Of the instruction that wrote.
+    Type type_of(const LastWriter& writer) const {
+        const Instruction* i = report::instruction_at(code(), writer.at);
+        return i == nullptr ? Type::None : i->modifiers.type;
+    }
+
+private:
+    explicit Rerun(PreparedLaunch launch) : launch_(std::move(launch)) {}
+
+    void run(const CompareOptions& options, report::SourceFiles& sources) {
+        std::vector<std::string> ids;
+        if (options.explain_by_races) ids.emplace_back("race");
+        report::Checks checks(ids, report::CheckScope::Small);
+        const bool checked = checks.begin(launch_.request);
+        std::vector<Observer*> observers = checks.observers();
+        announce_as_written(*launch_.memory, observers);
+        observers.push_back(&writers_);
+        const PreparedResult ended = run_prepared(launch_, observers);
+        if (checked) races_ = checks.end(launch_.request, ended.result, *launch_.memory, sources);
+    }
+
+    PreparedLaunch launch_;
+    LastWriters writers_;
+    std::vector<Finding> races_;
+};
+
+/// "parameter 2, allocation 3 (4,096 bytes)"; `names` are those that rules may use.
+std::string name_of(const CapsuleAllocation& a, const Capsule& before, const Executable* code,
+                    std::vector<std::string>& names) {
+    std::string text;
+    if (code != nullptr)
+        for (std::size_t p = 0; p < code->parameters.size(); ++p) {
+            const ParameterSlot& slot = code->parameters[p];
+            Address value = 0;
+            if (slot.size != sizeof value || slot.offset + slot.size > before.parameters.size())
+                continue;
+            std::memcpy(&value, before.parameters.data() + slot.offset, sizeof value);
+            if (value - a.base >= std::max<std::uint64_t>(a.size, 1)) continue;
+            names.push_back(std::to_string(p + 1));
+            text += fmt::format("parameter {}, ", p + 1);
+        }
+    if (!a.name.empty()) {
+        names.push_back(report::demangle(a.name));
+        return text + fmt::format("{} `{}` ({})",
+                                  before.symbols.contains(a.name) ? "variable" : "buffer",
+                                  names.back(), counted(a.size, "byte"));
+    }
+    return text + fmt::format("allocation {} ({})", a.id, counted(a.size, "byte"));
+}
+
+std::uint64_t bits_at(const std::uint8_t* bytes, std::uint64_t size, std::uint64_t offset,
+                      unsigned width) {
+    std::uint64_t bits = 0;
+    if (offset < size)
+        std::memcpy(&bits, bytes + offset, std::min<std::uint64_t>(width, size - offset));
+    return bits;
+}
+
+/// An element that lies in a word that differs.
+struct Element {
+    std::uint64_t offset = 0;
+    Type type = Type::B32;
+    const LastWriter* writer = nullptr;
+};
+
+/// The numbers of one packed register are elements of their own.
+Type element_type(Type type, unsigned bytes) {
+    if (type == Type::F16x2) return Type::F16;
+    if (type == Type::BF16x2) return Type::BF16;
+    if (size_in_bytes(type) == bytes && type != Type::None) return type;
+    constexpr std::array<Type, 9> kBySize = {Type::B32, Type::B8,  Type::B16, Type::B32, Type::B32,
+                                             Type::B32, Type::B32, Type::B32, Type::B64};
+    return kBySize[std::min(bytes, 8u)];
+}
+
+class BufferText {
+public:
+    BufferText(const DifferingBuffer& buffer, const Tolerance& tolerance, const Reasons* reasons,
+               BufferComparison& out)
+        : buffer_(buffer), tolerance_(tolerance), reasons_(reasons), out_(out) {}
+
+    void add(const Element& element, const Rerun* rerun, report::SourceFiles& sources) {
+        const unsigned width = size_in_bytes(element.type);
+        const std::uint64_t size = buffer_.before->size;
+        const std::uint64_t a = bits_at(buffer_.emulator->bytes(), size, element.offset, width);
+        const std::uint64_t b = bits_at(buffer_.gpu.data(), size, element.offset, width);
+        const Distance d = distance(element.type, a, b);
+        if (d.kind == Distance::Kind::None) return;
+        if (is_float(element.type)) floating_ = true;
+        ++bins_[bin_of(d)];
+        if (allows(tolerance_, element.type, d)) {
+            ++out_.tolerated;
+            return;
+        }
+        std::uint8_t reasons = 0;
+        if (reasons_ != nullptr)
+            reasons =
+                element.writer != nullptr ? reasons_->of(element.writer->at) : reasons_->anywhere();
+        all_reasons_ |= reasons;
+        out_.unexplained += reasons == 0;
+        const bool first = out_.differing++ == 0;
+        if (!first && !worse(d, worst_)) return;
+        ElementDifference text;
+        text.offset = element.offset;
+        text.element = element.offset / width;
+        text.type = name_of_type(element.type);
+        text.emulator = value_text(element.type, a);
+        text.gpu = value_text(element.type, b);
+        text.distance = distance_text(element.type, d);
+        if (element.writer != nullptr && rerun != nullptr)
+            text.writer = rerun->party(*element.writer, sources);
+        if (first) out_.first = text;
+        out_.worst = text;
+        worst_ = d;
+    }
+
+    void finish() {
+        for (unsigned bin = 0; bin < kBins; ++bin)
+            if (bins_[bin] != 0) out_.histogram.push_back({bin_text(bin, floating_), bins_[bin]});
+        out_.reasons = texts_of(all_reasons_);
+    }
+
+private:
+    static std::string name_of_type(Type type) { return std::string(warpscope::name_of(type)); }
+
+    const DifferingBuffer& buffer_;
+    const Tolerance tolerance_;
+    const Reasons* reasons_;
+    BufferComparison& out_;
+    Distance worst_;
+    std::array<std::uint64_t, kBins> bins_{};
+    std::uint8_t all_reasons_ = 0;
+    bool floating_ = false;
+};
+
+/// Calls `take` with each element of the buffer that may differ, once.
+template<class Take>
+void each_element(const DifferingBuffer& buffer, const Rerun* rerun, Take&& take) {
+    std::uint64_t done = 0; // offsets below it have been taken
+    for (const std::uint64_t word : buffer.words) {
+        const LastWriter* writer =
+            rerun == nullptr ? nullptr : &rerun->writers().of(buffer.before->base + word);
+        if (writer != nullptr && !writer->known) writer = nullptr;
+        Element element;
+        element.writer = writer;
+        std::uint64_t at = word;
+        if (writer != nullptr) {
+            element.type = element_type(rerun->type_of(*writer), writer->element);
+            at = writer->start - buffer.before->base;
+        }
+        const unsigned width = size_in_bytes(element.type);
+        for (; at < word + kWordBytes; at += width) {
+            if (at + width <= word || at < done) continue;
+            element.offset = at;
+            take(element);
+            done = at + width;
+        }
+    }
+}
+
+/// A race on the buffer is reason enough.
+void explain_by_race(const std::vector<Finding>& races, const CapsuleAllocation& a,
+                     BufferComparison& buffer) {
+    for (const Finding& race : races) {
+        if (!race.has_address || race.address - a.base >= a.size) continue;
+        std::string text = "a race";
+        if (!race.source.empty())
+            text += fmt::format(" at {}:{}", race.source[0].file, race.source[0].line);
+        buffer.reasons.push_back(text);
+        buffer.unexplained = 0;
+        return;
+    }
+}
+
+} // namespace
+
+void describe_differences(const Capsule& before, const std::vector<DifferingBuffer>& differing,
+                          const CompareOptions& options, report::SourceFiles& sources,
+                          LaunchComparison& comparison) {
+    using Verdict = LaunchComparison::Verdict;
+    const std::optional<Rerun> rerun = Rerun::of(before, differing, options, sources);
+    const Rerun* again = rerun ? &*rerun : nullptr;
+    std::optional<Reasons> reasons;
+    if (again != nullptr) reasons.emplace(again->code());
+    bool differs = false, unexplained = !comparison.stray.empty();
+    for (const DifferingBuffer& buffer : differing) {
+        BufferComparison out;
+        std::vector<std::string> names;
+        out.name =
+            name_of(*buffer.before, before, again == nullptr ? nullptr : &again->code(), names);
+        out.address = buffer.before->base;
+        out.bytes = buffer.before->size;
+        const Tolerance tolerance = tolerance_for(options.tolerances, names);
+        out.tolerance = text_of(tolerance);
+        BufferText text(buffer, tolerance, reasons ? &*reasons : nullptr, out);
+        each_element(buffer, again,
+                     [&](const Element& element) { text.add(element, again, sources); });
+        text.finish();
+        if (again != nullptr && out.unexplained != 0)
+            explain_by_race(again->races(), *buffer.before, out);
+        if (out.differing + out.tolerated == 0) continue; // payloads of results that are no numbers
+        differs = differs || out.differing != 0;
+        unexplained = unexplained || out.unexplained != 0;
+        comparison.differing.push_back(std::move(out));
+    }
+    if (comparison.prints_differ) {
+        differs = true;
+        unexplained = unexplained || !reasons || reasons->anywhere() == 0;
+    }
+    if (unexplained)
+        comparison.verdict = Verdict::Different;
+    else if (differs)
+        comparison.verdict = Verdict::Explained;
+}
+
+} // namespace warpscope::compare

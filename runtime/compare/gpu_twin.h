@@ -1,0 +1,63 @@
+// GpuTwin: an NVIDIA GPU as the other device, with memory at the emulator's addresses.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/compare/gpu_memory.h"
+#include "runtime/compare/translation.h"
+#include "runtime/compare/twin.h"
+#include "runtime/driver/context.h"
+
+namespace warpscope::compare {
+
+class GpuTwin : public Twin {
+public:
+    /// A launch that does not end within `seconds` is given up, and no other can be run then.
+    static Result<std::unique_ptr<GpuTwin>> open(int gpu_index, double seconds = 60);
+    ~GpuTwin() override;
+
+    /// Nothing else of this process comes where the emulator has device memory. Where it begins:
+    /// kGlobalBase, unless something of the process lies there already.
+    Result<Address> keep_addresses(std::uint64_t memory_bytes);
+
+    std::string name() const override { return name_; }
+    Status load(const Capsule& before, const LaunchRequest& request) override;
+    Result<TwinEnd> run(const LaunchRequest& request) override;
+    Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) override;
+    std::vector<std::string> stray_writes() override;
+    /// A launch was given up and still keeps the GPU busy.
+    bool stuck() const { return stuck_; }
+
+private:
+    /// A module that the driver has compiled, and its variables.
+    struct Code {
+        std::shared_ptr<const Module> source;
+        std::unique_ptr<driver::Module> module;
+        std::map<std::string, GpuVariable> variables;
+    };
+    GpuTwin(int gpu_index, double seconds) : gpu_index_(gpu_index), seconds_(seconds) {}
+    Status open_context();
+    void close_context();
+    Status load_code(const LaunchRequest& request);
+    Status place(const CapsuleAllocation& allocation);
+    Status write(const CapsuleAllocation& allocation);
+    driver::Error wait();
+
+    int gpu_index_;
+    double seconds_;
+    Address kept_base_ = 0;
+    std::uint64_t kept_bytes_ = 0; ///< of addresses; 0: they are kept as they are needed
+    std::string name_;
+    std::unique_ptr<driver::Context> context_;
+    std::unique_ptr<GpuMemory> memory_;
+    std::map<const warpscope::Module*, Code> codes_;
+    Code* code_ = nullptr; ///< of the launch that was loaded
+    Translation translation_;
+    std::vector<CapsuleAllocation> placed_; ///< those that have guards
+    bool stuck_ = false;
+};
+
+} // namespace warpscope::compare

@@ -1,0 +1,39 @@
+// Twin: the other device of a side-by-side run, which a launch is repeated on.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/base/result.h"
+#include "sim/debug/capsule.h"
+#include "sim/exec/launch.h"
+
+namespace warpscope::compare {
+
+/// How a launch ended on the twin.
+struct TwinEnd {
+    std::string error;       ///< the driver's words for a fault; empty: it finished
+    double microseconds = 0; ///< by the GPU's clock
+    std::string printed;     ///< what device code printed
+};
+
+class Twin {
+public:
+    virtual ~Twin() = default;
+    /// "NVIDIA H200, driver 580.159.04"
+    virtual std::string name() const = 0;
+
+    /// Makes memory what it was before the launch. A diagnostic says what this twin cannot take;
+    /// the launch is then not compared.
+    virtual Status load(const Capsule& before, const LaunchRequest& request) = 0;
+    /// Runs what was loaded, to its end.
+    virtual Result<TwinEnd> run(const LaunchRequest& request) = 0;
+    /// What it left in an allocation of the capsule, from its first byte on.
+    virtual Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) = 0;
+    /// Writes next to allocations, in words; only what the twin can see.
+    virtual std::vector<std::string> stray_writes() { return {}; }
+};
+
+} // namespace warpscope::compare
