@@ -20,6 +20,7 @@ namespace {
 constexpr std::array kCommands = {
     Command{"run", "run a CUDA program, or one kernel from a PTX file, and report what it did", define_run},
     Command{"exec", "run a program that `warpscope build` made, on the emulator or a GPU", define_exec},
+    Command{"compare", "run every launch on the emulator and on a GPU, and compare what they leave", define_compare},
     Command{"replay", "run a captured launch again", define_replay},
     Command{"explain", "look for a schedule in which a race changes an output", define_explain},
     Command{"build", "compile a CUDA program to an executable for the emulator and GPUs", define_build},

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/run.h"
 #include "cli/run_executable.h"
 #include "cli/run_options.h"
 
@@ -24,7 +25,9 @@ Status check_program(const std::string& file) {
     return Done{};
 }
 
-int exec(const CLI::App& app, const RunOptions& options) {
+} // namespace
+
+int run_built(const CLI::App& app, const RunOptions& options) {
     if (Status good = check_program(options.files[0]); !good) return refuse(good.error());
     if (Status good = check_device_options(app, options.device); !good) return refuse(good.error());
     const Result<report::RunSettings> settings = run_settings(options);
@@ -34,15 +37,13 @@ int exec(const CLI::App& app, const RunOptions& options) {
     return run_executable(program, program.filename().string(), options, *settings);
 }
 
-} // namespace
-
 Action define_exec(CLI::App& app, const CommandLine& line) {
     auto options = std::make_shared<RunOptions>();
     options->program_arguments = line.program_arguments;
     add_exec_options(app, *options);
     app.footer("Arguments for the program follow after `--`. The program is one that `warpscope "
                "build` made;\nno compiler is needed to run it.");
-    return [&app, options] { return exec(app, *options); };
+    return [&app, options] { return run_built(app, *options); };
 }
 
 } // namespace warpscope::cli

@@ -50,8 +50,24 @@ PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
 
 } // namespace
 
+Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
+    Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(settings.gpu_index);
+    if (!twin) return twin.error();
+    compare::CompareOptions options;
+    for (const std::string& text : settings.tolerances) {
+        const auto rule = compare::parse_tolerance(text);
+        if (!rule) return rule.error();
+        options.tolerances.push_back(*rule);
+    }
+    GpuBeside beside;
+    beside.twin = std::move(*twin);
+    beside.side_by_side = std::make_unique<compare::SideBySide>(*beside.twin, std::move(options));
+    return beside;
+}
+
 Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSettings& settings,
-                                    std::FILE* print_to, RunReport& run) {
+                                    std::FILE* print_to, RunReport& run,
+                                    compare::SideBySide* beside) {
     const std::string& capture_folder = settings.capture_directory;
     CaptureWriter capture{std::filesystem::path(capture_folder)};
     std::string capsule;
@@ -60,8 +76,13 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         if (!folder) return folder.error();
         capsule = folder->string();
     }
-    report::Checks checks(settings.checks, settings.checks_small_only ? report::CheckScope::Small
-                                                                      : report::CheckScope::All, settings.owned);
+    if (beside != nullptr)
+        beside->begin(make_capsule(launch.request, launch.gpu, *launch.memory, launch.options),
+                      launch.request);
+    report::Checks checks(settings.checks,
+                          settings.checks_small_only ? report::CheckScope::Small
+                                                     : report::CheckScope::All,
+                          settings.owned);
     const bool checked = checks.begin(launch.request);
     report::LaunchKeeper keeper(settings.keep_directory);
     if (checked && checks.looks_for("race")) keeper.begin(*launch.memory);
@@ -100,6 +121,13 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
         std::move(found.begin(), found.end(), std::back_inserter(report.findings));
     }
     report.unchecked = checks.why_ended();
+    if (beside != nullptr) {
+        report.comparison =
+            beside->end(launch.request, {ended.result, *launch.memory, ended.printed}, sources);
+        for (Finding& finding :
+             compare::findings_of(*report.comparison, report.launch, report.kernel))
+            report.findings.push_back(std::move(finding));
+    }
     run.launches.push_back(std::move(report));
     if (!capsule.empty()) {
         if (Status end = capture.end(capsule, ended.result, *launch.memory); !end)

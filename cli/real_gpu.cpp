@@ -35,9 +35,11 @@ Result<GpuSpec> real_gpu(int index) {
 }
 
 std::string device_text(const report::RunSettings& settings) {
-    if (settings.device != kNativeDevice) return settings.gpu.name;
+    if (settings.device == "emulator") return settings.gpu.name;
     const Result<driver::GpuInfo> gpu = find(settings.gpu_index);
-    return gpu ? driver::description(*gpu) : settings.gpu.name;
+    if (!gpu) return settings.gpu.name;
+    const std::string real = driver::description(*gpu);
+    return settings.device == kNativeDevice ? real : settings.gpu.name + " beside " + real;
 }
 
 } // namespace warpscope::cli

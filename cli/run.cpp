@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/run.h"
 #include "cli/run_executable.h"
 #include "cli/run_options.h"
 #include "cli/run_ptx.h"
@@ -28,7 +29,9 @@ int run_program(const RunOptions& options) {
     return run_executable(program->executable, name, options, *settings);
 }
 
-int run(const CLI::App& app, const RunOptions& options) {
+} // namespace
+
+int run_files(const CLI::App& app, const RunOptions& options) {
     const bool ptx = is_ptx(options.files[0]);
     for (const std::string& file : options.files) {
         if (is_ptx(file) && options.files.size() > 1) {
@@ -49,15 +52,13 @@ int run(const CLI::App& app, const RunOptions& options) {
     return ptx ? run_ptx(options) : run_program(options);
 }
 
-} // namespace
-
 Action define_run(CLI::App& app, const CommandLine& line) {
     auto options = std::make_shared<RunOptions>();
     options->program_arguments = line.program_arguments;
     add_run_options(app, *options);
     app.footer("Arguments for the program follow after `--`. A report without -o goes to standard "
                "output;\nwhen it is not text, the program's output goes to standard error.");
-    return [&app, options] { return run(app, *options); };
+    return [&app, options] { return run_files(app, *options); };
 }
 
 } // namespace warpscope::cli

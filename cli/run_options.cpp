@@ -13,6 +13,7 @@
 #include "cli/kept_launches.h"
 #include "cli/outcome.h"
 #include "cli/real_gpu.h"
+#include "runtime/compare/tolerance.h"
 #include "runtime/report/json.h"
 #include "runtime/report/sarif.h"
 #include "sim/checkers/rows.h"
@@ -27,6 +28,7 @@ constexpr const char* kPtxGroup = "One kernel from a PTX file";
 constexpr const char* kExecution = "Execution";
 constexpr const char* kEmulatorOnly = "Execution on the emulator";
 constexpr const char* kGpuOnly = "Execution on a GPU";
+constexpr const char* kBothOnly = "Side by side";
 constexpr const char* kReport = "Report";
 
 /// CLI11 itself would read -1 as the largest number there is.
@@ -36,7 +38,7 @@ std::string whole_number(const std::string& text) {
 }
 
 void add_execution_options(CLI::App& app, RunOptions& options) {
-    app.add_option("--device", options.device, "emulator or gpu")
+    app.add_option("--device", options.device, "emulator, gpu, or both: every launch side by side")
         ->type_name("NAME")
         ->capture_default_str()
         ->group(kExecution);
@@ -45,7 +47,14 @@ void add_execution_options(CLI::App& app, RunOptions& options) {
         ->check(whole_number)
         ->type_name("N")
         ->capture_default_str()
-        ->group(kGpuOnly);
+        ->group(kExecution);
+    app.add_option(
+           "--tolerance", options.tolerances,
+           "how far floating-point results may differ: [BUFFER=]bits, ulp:N or rel:X, where "
+           "BUFFER is a parameter's number or a variable")
+        ->type_name("RULE")
+        ->allow_extra_args(false)
+        ->group(kBothOnly);
     app.add_flag("--no-fuse", options.no_fuse,
                  "keep the GPU's compiler from fusing products with sums, so that results have the "
                  "emulator's bits")
@@ -175,25 +184,33 @@ Status check_report(const ReportOptions& options) {
 }
 
 Status check_device(const std::string& device) {
-    if (device == "emulator" || device == kNativeDevice) return Done{};
-    if (device == "both") {
-        return Diagnostic{{},
-                          "--device both is not available yet",
-                          "--device emulator, then --device gpu --no-fuse"};
-    }
-    return Diagnostic{
-        {}, fmt::format("\"{}\" is no device", device), "--device emulator or --device gpu"};
+    if (device == "emulator" || device == kNativeDevice || device == kBothDevices) return Done{};
+    return Diagnostic{{},
+                      fmt::format("\"{}\" is no device", device),
+                      "--device emulator, --device gpu or --device both"};
 }
 
 Status check_device_options(const CLI::App& app, const std::string& device) {
-    const bool native = device == kNativeDevice;
-    for (const CLI::Option* option : app.get_options())
-        if (option->count() > 0 && option->get_group() == (native ? kEmulatorOnly : kGpuOnly))
+    const bool native = device == kNativeDevice, both = device == kBothDevices;
+    for (const CLI::Option* option : app.get_options()) {
+        if (option->count() == 0) continue;
+        const std::string& group = option->get_group();
+        const std::string& name = option->get_name();
+        if (group == kEmulatorOnly && native)
+            return Diagnostic{
+                {}, name + " is for the emulator alone", "drop it, or run on the emulator"};
+        if (group == kGpuOnly && both)
+            return Diagnostic{
+                {}, name + " goes without saying when devices are compared", "drop it"};
+        if (group == kGpuOnly && !native)
+            return Diagnostic{{}, name + " is for --device gpu", "drop it, or add --device gpu"};
+        if (group == kBothOnly && !both)
+            return Diagnostic{{}, name + " is for --device both", "drop it, or add --device both"};
+        if (name == "--gpu-index" && !native && !both)
             return Diagnostic{{},
-                              fmt::format("{} is for {}", option->get_name(),
-                                          native ? "the emulator alone" : "--device gpu"),
-                              native ? "drop it, or run on the emulator"
-                                     : "drop it, or add --device gpu"};
+                              "--gpu-index is for --device gpu and both",
+                              "drop it, or add --device gpu or both"};
+    }
     return Done{};
 }
 
@@ -266,13 +283,18 @@ Status choose_execution(const ExecutionOptions& options, report::RunSettings& se
 Result<report::RunSettings> run_settings(const RunOptions& options) {
     if (Status good = check_device(options.device); !good) return good.error();
     if (Status good = check_report(options.report); !good) return good.error();
+    for (const std::string& text : options.tolerances)
+        if (const auto rule = compare::parse_tolerance(text); !rule) return rule.error();
     const bool native = options.device == kNativeDevice;
     Result<GpuSpec> gpu =
         native ? real_gpu(options.gpu_index) : find_gpu(options.gpu, preset_folder());
     if (!gpu) return gpu.error();
+    if (options.device == kBothDevices)
+        if (const auto found = real_gpu(options.gpu_index); !found) return found.error();
     report::RunSettings settings;
     settings.device = options.device;
     settings.gpu_index = options.gpu_index;
+    settings.tolerances = options.tolerances;
     settings.explicit_rounding = options.no_fuse;
     settings.gpu = std::move(*gpu);
     settings.seed = options.seed;

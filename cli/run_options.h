@@ -48,6 +48,7 @@ struct RunOptions {
     std::uint64_t seed = 0, max_instructions = std::uint64_t{1} << 31;
     unsigned threads = 0;
     int gpu_index = 0;
+    std::vector<std::string> tolerances;
     CheckOptions check;
     bool no_fuse = false;
     ReportOptions report;

@@ -120,7 +120,14 @@ int run_ptx(const RunOptions& options) {
         if (Status ran = run_ptx_on_gpu(*launch, *settings, output, run); !ran)
             return refuse(ran.error());
     } else {
-        const auto result = run_in_process(launch->launch, *settings, output, run);
+        GpuBeside beside;
+        if (settings->device == kBothDevices) {
+            Result<GpuBeside> opened = open_gpu_beside(*settings);
+            if (!opened) return refuse(opened.error());
+            beside = std::move(*opened);
+        }
+        const auto result = run_in_process(launch->launch, *settings, output, run,
+                                           beside.side_by_side.get());
         if (!result) return refuse(result.error());
     }
     show_buffers(*launch, *prints, output);

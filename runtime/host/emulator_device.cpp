@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include <unistd.h>
@@ -78,6 +79,12 @@ void print(const LaunchRequest& request, const LaunchResult& result, const std::
     std::fwrite(asserts.data(), 1, asserts.size(), stderr);
 }
 
+/// The driver waits at the end of a process for a launch that has none.
+[[noreturn]] void give_up() {
+    std::fflush(nullptr);
+    std::_Exit(1);
+}
+
 } // namespace
 
 EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& log,
@@ -87,7 +94,7 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
       checks_(settings.checks, settings.checks_small_only ? report::CheckScope::Small
                                                           : report::CheckScope::All, settings.owned),
       keeper_(settings.keep_directory), check_(check) {
-    reserve_device_addresses(gpu_.memory_bytes);
+    keeps_addresses_ = reserve_device_addresses(gpu_.memory_bytes);
     options_.host_threads = report::host_threads(settings);
     options_.seed = settings.seed;
     options_.divergence = settings.divergence;
@@ -110,6 +117,18 @@ void EmulatorDevice::attach_own_observers() {
     if (check_ == EventCheck::Off) return;
     rebuilder_ = std::make_unique<MemoryRebuilder>();
     observe(*rebuilder_);
+}
+
+Status EmulatorDevice::compare_with(std::unique_ptr<compare::GpuTwin> twin,
+                                    compare::CompareOptions options) {
+    if (keeps_addresses_) release_device_addresses(gpu_.memory_bytes);
+    keeps_addresses_ = false;
+    const Result<Address> base = twin->keep_addresses(gpu_.memory_bytes);
+    if (!base) return base.error();
+    memory_->set_cursor({*base, memory_->cursor().next_id});
+    twin_ = std::move(twin);
+    beside_ = std::make_unique<compare::SideBySide>(*twin_, std::move(options));
+    return Done{};
 }
 
 /// Nobody listens for checkers any more once they do not look at a launch.
@@ -326,15 +345,20 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     }
     const std::string capsule = begin_capture(request);
     begin_checks(request);
+    if (beside_ != nullptr)
+        beside_->begin(make_capsule(request, gpu_, *memory_, options_), request);
     const auto start = std::chrono::steady_clock::now();
     report::InterruptWatch interrupts;
-    const LaunchResult result = run(request, kernel.prints);
+    std::string printed;
+    const LaunchResult result = run(request, kernel.prints, printed);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     if (!capsule.empty())
         if (Status written = capture_->end(capsule, result, *memory_); !written)
             log_.problem(written.error(), "");
+    const std::optional<LaunchComparison> comparison = compare(request, result, printed);
     log_.launch({request, result, *memory_, options_, seconds.count(), capsule, checks_,
-                 counting_.get(), keeper_, gpu_});
+                 counting_.get(), comparison ? &*comparison : nullptr, keeper_, gpu_});
+    if (twin_ != nullptr && twin_->stuck()) give_up();
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
     return {error_of(result), modelled_microseconds(result, request, gpu_)};
@@ -362,7 +386,14 @@ std::string EmulatorDevice::begin_capture(const LaunchRequest& request) {
     return {};
 }
 
-LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints) {
+std::optional<LaunchComparison> EmulatorDevice::compare(const LaunchRequest& request,
+                                                        const LaunchResult& result,
+                                                        const std::string& printed) {
+    if (beside_ == nullptr) return std::nullopt;
+    return beside_->end(request, {result, *memory_, printed}, log_.sources());
+}
+
+LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints, std::string& printed) {
     PrintCollector collector;
     std::vector<Observer*> observers = observers_;
     // A part for each block costs something, so only kernels that can print get them.
@@ -378,6 +409,7 @@ LaunchResult EmulatorDevice::run(const LaunchRequest& request, bool prints) {
     LaunchResult result = run_launch(request, gpu_, *memory_, options_, observers);
     if (progress_ != nullptr) progress_->end();
     print(request, result, collector.text());
+    printed = collector.text();
     return result;
 }
 

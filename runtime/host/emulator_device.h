@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/compare/gpu_twin.h"
+#include "runtime/compare/side_by_side.h"
 #include "runtime/host/device.h"
 #include "runtime/host/launch_log.h"
 #include "runtime/report/checks.h"
@@ -34,6 +36,9 @@ public:
         observers_.push_back(&observer);
         was_observed_ = true;
     }
+
+    /// Every launch runs on this GPU too from now on, and is compared. Before there is any memory.
+    Status compare_with(std::unique_ptr<compare::GpuTwin> twin, compare::CompareOptions options);
 
     const GpuSpec& gpu() const override { return gpu_; }
     Address allocate(std::uint64_t bytes) override;
@@ -90,7 +95,9 @@ private:
     void begin_checks(const LaunchRequest& request);
     std::string begin_capture(const LaunchRequest& request);
     Address grid_workspace(StreamId stream);
-    LaunchResult run(const LaunchRequest& request, bool prints);
+    LaunchResult run(const LaunchRequest& request, bool prints, std::string& printed);
+    std::optional<LaunchComparison> compare(const LaunchRequest& request,
+                                            const LaunchResult& result, const std::string& printed);
     void check_events(const LaunchRequest& request);
 
     GpuSpec gpu_;
@@ -109,10 +116,13 @@ private:
     std::unique_ptr<CaptureWriter> capture_;
     std::unique_ptr<report::ProgressDisplay> progress_; ///< null: nothing is shown
     std::unique_ptr<CounterObserver> counting_;         ///< null: nothing is counted
+    std::unique_ptr<compare::GpuTwin> twin_;            ///< null: nothing is compared
+    std::unique_ptr<compare::SideBySide> beside_;       ///< likewise
     std::unique_ptr<MemoryRebuilder> rebuilder_;
     report::Checks checks_;
     report::LaunchKeeper keeper_;
     bool was_observed_ = false;
+    bool keeps_addresses_ = false; ///< those of device memory are free of anything else
     EventCheck check_;
     LaunchId launches_ = 0;
 };

@@ -48,10 +48,16 @@ bool host_can_hold(std::uint64_t bytes, std::uint64_t promised) {
     return available > UINT64_MAX - resident || bytes + promised <= available + resident;
 }
 
-void reserve_device_addresses(std::uint64_t bytes) {
+bool reserve_device_addresses(std::uint64_t bytes) {
+    void* const wanted = reinterpret_cast<void*>(kGlobalBase);
     // Guards and alignment between allocations need some room beyond the bytes themselves.
-    mmap(reinterpret_cast<void*>(kGlobalBase), bytes + bytes / 8, PROT_NONE,
-         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+    return mmap(wanted, bytes + bytes / 8, PROT_NONE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
+                0) == wanted;
+}
+
+void release_device_addresses(std::uint64_t bytes) {
+    munmap(reinterpret_cast<void*>(kGlobalBase), bytes + bytes / 8);
 }
 
 } // namespace warpscope::host

@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "runtime/compare/side_by_side.h"
 #include "runtime/report/findings.h"
 #include "runtime/report/kept_launches.h"
 #include "runtime/report/statistics.h"
@@ -42,6 +43,10 @@ void LaunchLog::launch(const EndedLaunch& ended) {
     std::vector<Finding> found =
         ended.checks.end(ended.request, ended.result, ended.memory, sources_);
     keep(ended, found);
+    if (ended.comparison != nullptr)
+        for (Finding& finding : compare::findings_of(*ended.comparison, ended.request.id,
+                                                     ended.request.executable->kernel))
+            found.push_back(std::move(finding));
     const bool wrong = faulted || !found.empty();
     // Programs may make a million small launches: no report is made that nobody reads.
     if (!channel_.connected() && !wrong && verbosity_ != report::Verbosity::Verbose) return;
@@ -57,6 +62,7 @@ void LaunchLog::launch(const EndedLaunch& ended) {
                                                        ended.memory, ended.options, sources_));
         report.findings.back().kernel = report.kernel;
     }
+    if (ended.comparison != nullptr) report.comparison = *ended.comparison;
     report.unchecked = ended.checks.why_ended();
     std::move(found.begin(), found.end(), std::back_inserter(report.findings));
     send(std::move(report));

@@ -26,7 +26,8 @@ struct EndedLaunch {
     double seconds = 0;  ///< host time
     std::string capsule; ///< its folder, or empty
     report::Checks& checks;
-    const CounterObserver* counting = nullptr; ///< null: nothing was counted
+    const CounterObserver* counting = nullptr;    ///< null: nothing was counted
+    const LaunchComparison* comparison = nullptr; ///< null: it ran on no GPU
     report::LaunchKeeper& keeper;
     const GpuSpec& gpu;
 };

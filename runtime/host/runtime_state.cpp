@@ -27,6 +27,13 @@ EventCheck event_check_of_process() {
     return std::strcmp(value, "2") == 0 ? EventCheck::Verbose : EventCheck::Silent;
 }
 
+/// Nothing is torn down: what would be calls this library, whose lock is held.
+[[noreturn]] void refuse_to_start(const Diagnostic& why) {
+    std::fprintf(stderr, "warpscope: %s\n", to_string(why).c_str());
+    std::fflush(nullptr);
+    std::_Exit(2);
+}
+
 void say_goodbye() {
     RuntimeState& state = RuntimeState::get();
     const std::lock_guard lock(state.mutex());
@@ -51,17 +58,32 @@ RuntimeState::RuntimeState()
 /// A program that asked for a GPU must not run on anything else.
 void RuntimeState::open_real_device() {
     Result<std::unique_ptr<CudaDevice>> device = CudaDevice::open(settings_, *log_);
-    if (!device) {
-        std::fprintf(stderr, "warpscope: %s\n", to_string(device.error()).c_str());
-        std::exit(2);
-    }
+    if (!device) refuse_to_start(device.error());
     device_ = std::move(*device);
     settings_.gpu = device_->gpu();
 }
 
+std::unique_ptr<Device> RuntimeState::make_emulator() {
+    std::unique_ptr<compare::GpuTwin> twin;
+    compare::CompareOptions options;
+    if (settings_.device == kBothDevices) {
+        Result<std::unique_ptr<compare::GpuTwin>> opened =
+            compare::GpuTwin::open(settings_.gpu_index);
+        if (!opened) refuse_to_start(opened.error());
+        twin = std::move(*opened);
+        for (const std::string& text : settings_.tolerances)
+            if (const auto rule = compare::parse_tolerance(text))
+                options.tolerances.push_back(*rule);
+    }
+    auto device = std::make_unique<EmulatorDevice>(settings_, *log_, event_check_of_process());
+    if (twin != nullptr)
+        if (Status good = device->compare_with(std::move(twin), std::move(options)); !good)
+            refuse_to_start(good.error());
+    return device;
+}
+
 Device& RuntimeState::device() {
-    if (device_ == nullptr)
-        device_ = std::make_unique<EmulatorDevice>(settings_, *log_, event_check_of_process());
+    if (device_ == nullptr) device_ = make_emulator();
     if (!started_) {
         started_ = true;
         log_->program_started();

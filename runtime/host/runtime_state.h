@@ -103,6 +103,7 @@ public:
 private:
     RuntimeState();
     void open_real_device();
+    std::unique_ptr<Device> make_emulator();
     void load_new_modules();
     std::map<std::string, Address>
     managed_places(const std::vector<RegisteredBinary*>& binaries) const;

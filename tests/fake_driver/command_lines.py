@@ -14,6 +14,7 @@ from pathlib import Path
 
 CLEAN = "tests/programs/empty_kernel.cu"
 ADD = "run tests/cli/add.ptx --kernel add --grid 1 --block 64 --arg out=zeros:u32:4 --arg u32:7"
+BOTH = ADD.replace("run ", "compare ").replace("--block 64", "--block 4")
 NONE = "contexts 0, memory 0, modules 0, events 0"
 
 # (words for the fake driver, command line, exit code, texts on standard output, on standard error)
@@ -36,14 +37,35 @@ WITH_DRIVER = [
      ["tests/cli/add.ptx:7: error: the driver's compiler refuses this PTX: Not today"]),
     ("", f"run {CLEAN} --device gpu", 0,
      ["empty_kernel: ok", "empty_kernel.cu on Fake GPU 0 (driver ", "nothing()  finished"], []),
+    # Side by side: what the fake does not run it does not change.
+    ("", f"compare {CLEAN}", 0, ["emulator and GPU: equal", "beside Fake GPU 0 (driver "], []),
+    ("", f"{ADD} --device both", 1,
+     ["emulator and GPU: not compared: the launch ended with a fault on the emulator, so it was not run"], []),
+    ("", BOTH, 1,
+     ["emulator and GPU: different (1 buffer, 16 bytes; 250 us on the GPU)",
+      "    parameter 1, buffer `out` (16 bytes): 4 elements differ\n",
+      "      first: element 0 (u32, byte 0): emulator 7, GPU 0: off by 7\n",
+      "wrote it last on the emulator: block (0, 0, 0), thread (0, 0, 0)", "5 to 16: 4",
+      "[compare]: 4 elements of parameter 1, buffer `out` (16 bytes) differ without a known reason"], []),
+    ("", f"{BOTH} --gpu-index 1", 1, ["beside Fake GPU 1"], []),
+    ("", f"{BOTH} --tolerance 1=ulp:2 --tolerance bits", 1, [], []),
+    ("launch-error=700", BOTH, 1,
+     ["emulator and GPU: different: an illegal memory access", "[compare]: the GPU ended with an error"], []),
+    ("bad-ptx", BOTH, 0, ["emulator and GPU: not compared: ", "refuses this PTX: Not today"], []),
+    ("no-gpu", f"compare {CLEAN}", 2, [], ["the CUDA driver knows no GPU"]),
 ]
 WITHOUT_DRIVER = [
     ("", f"run {CLEAN} --device gpu", 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
-    ("", f"run {CLEAN} --device both", 2, [], ["--device both is not available yet"]),
+    ("", f"run {CLEAN} --device both", 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
     ("", f"{ADD} --device gpu", 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
     ("", "gpus", 0, ["none: no CUDA driver (libcuda.so.1) on this machine"], []),
     ("", f"run {CLEAN} --device gpu --seed 1", 2, [], ["--seed is for the emulator alone"]),
     ("", f"run {CLEAN} --no-fuse", 2, [], ["--no-fuse is for --device gpu"]),
+    ("", f"run {CLEAN} --tolerance ulp:1", 2, [], ["--tolerance is for --device both"]),
+    ("", f"run {CLEAN} --gpu-index 1", 2, [], ["--gpu-index is for --device gpu and both"]),
+    ("", f"{BOTH} --tolerance ulp", 2, [], ['"ulp" is no tolerance', "try: [BUFFER=]bits"]),
+    ("", f"{BOTH} --no-fuse", 2, [], ["--no-fuse goes without saying when devices are compared"]),
+    ("", BOTH, 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
 ]
 ABSENT = {"instructions", "memory", "divergent_branches", "barriers", "ordered", "capsule"}
 
@@ -89,6 +111,17 @@ def main():
                                 fake).stdout)
         finding = report["launches"][0]["findings"][0]
         expect(finding["kind"] == "GpuFault" and "thread" not in finding, f"finding {finding}")
+
+        # A capsule on any machine, and what is none.
+        captured = Path(folder, "captured")
+        run("", f"{ADD.replace('--block 64', '--block 4')} --capture {captured}", fake)
+        for place in [captured, captured / "launch-0001"]:
+            result = run("", f"compare {place} --report json", fake)
+            comparison = json.loads(result.stdout)["launches"][0]["comparison"]
+            expect(result.returncode == 1 and comparison["verdict"] == "different", f"{comparison}")
+            difference = comparison["differing"][0]["first"]
+            expect(difference["writer"]["ptx"]["text"].startswith("st.global"), f"{difference}")
+        check(("", f"compare {folder}", 2, [], ["manifest.json"]), fake)
 
         # A library that cannot be loaded stands for none, on machines that have a driver too.
         Path(folder, "libcuda.so.1").write_text("no library\n", encoding="utf-8")
