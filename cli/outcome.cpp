@@ -72,6 +72,15 @@ public:
             shorten(line.file);
     }
 
+    void shorten(LaunchComparison& comparison) const {
+        for (BufferComparison& buffer : comparison.differing) {
+            shorten(buffer.first.writer.source);
+            shorten(buffer.worst.writer.source);
+            for (std::string& reason : buffer.reasons)
+                shorten(reason);
+        }
+    }
+
     void shorten(CounterReport& counters) const {
         for (LineCounters& line : counters.lines)
             shorten(line.source.file);
@@ -88,6 +97,7 @@ void shorten_paths(RunReport& run) {
     for (LaunchReport& launch : run.launches) {
         paths.shorten(launch.findings);
         if (launch.counters) paths.shorten(*launch.counters);
+        if (launch.comparison) paths.shorten(*launch.comparison);
         for (BranchReport& branch : launch.divergent_branches)
             paths.shorten(branch.source.file);
     }

@@ -3,6 +3,7 @@
 
 #include "runtime/driver/driver_types.h"
 #include "runtime/driver/image_types.h"
+#include "runtime/driver/mapping_types.h"
 #include "sim/base/result.h"
 
 namespace warpscope::driver {

@@ -69,30 +69,6 @@ enum class FunctionAttribute : int {
 
 enum class Limit : int { StackBytes = 0, PrintfBytes = 1, HeapBytes = 2 };
 
-using MappingHandle = unsigned long long;
-
-/// CUmemLocation with CU_MEM_LOCATION_TYPE_DEVICE.
-struct MappingPlace {
-    int type = 1;
-    int device = 0;
-};
-
-/// CUmemAllocationProp with CU_MEM_ALLOCATION_TYPE_PINNED: memory of one device.
-struct MappingProperties {
-    int type = 1;
-    int requested_handle_types = 0;
-    MappingPlace place;
-    void* windows_metadata = nullptr;
-    unsigned char flags[8] = {};
-};
-
-/// CUmemAccessDesc with CU_MEM_ACCESS_FLAGS_PROT_READWRITE.
-struct MappingAccess {
-    MappingPlace place;
-    int flags = 3;
-};
-static_assert(sizeof(MappingProperties) == 32 && sizeof(MappingAccess) == 12);
-
 enum class MemoryType : int { Host = 1, Device = 2, Array = 3, Unified = 4 };
 
 /// CUDA_MEMCPY2D

@@ -1,3 +1,4 @@
+// Distances between values, and the tolerances that are held against them.
 #include "runtime/compare/elements.h"
 
 #include <bit>

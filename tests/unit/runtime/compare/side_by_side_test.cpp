@@ -1,3 +1,4 @@
+// Launches beside a twin that leaves something else on purpose.
 #include "runtime/compare/side_by_side.h"
 
 #include <cstring>
@@ -137,7 +138,7 @@ TEST_CASE("floats may differ as far as the tolerance says, whole numbers may not
           Verdict::Different);
 }
 
-TEST_CASE("the order of atomics is a reason to differ; commutative ones are none") {
+TEST_CASE("the order of atomics is a reason to differ unless they commute") {
     OddTwin twin(add_to_word(0, 1));
     const LaunchComparison place = compare_kernel(
         "atom.global.add.u32 %r1, [%p], 1;\nmad.wide.u32 %d1, %r1, 4, %p;\n"

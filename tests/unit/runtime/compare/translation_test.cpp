@@ -1,3 +1,4 @@
+// Pointers to variables and functions on their way to the other device and back.
 #include "runtime/compare/translation.h"
 
 #include <cstring>
