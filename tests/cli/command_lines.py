@@ -55,7 +55,7 @@ USAGE = [
     (f"run {CLEAN} --divergence fermi", 2, [], ["--divergence", "fermi"]),
     (f"run {CLEAN} --threads 100000", 2, [], ["--threads"]),
     (f"run {CLEAN} --device gpu --counters", 2, [], ["--counters is for the emulator alone"]),
-    (f"run {CLEAN} --device both", 2, [], ["--device both is not available yet"]),
+    (f"run {CLEAN} --device both --no-fuse", 2, [], ["--no-fuse goes without saying when devices are compared"]),
     (f"run {CLEAN} --device tpu", 2, [], ['"tpu" is no device']),
     (f"run {CLEAN} --report html", 2, [], ["reports as html are not available yet"]),
     (f"run {CLEAN} --report sarif", 0, ['"version": "2.1.0"', '"results": []'], []),

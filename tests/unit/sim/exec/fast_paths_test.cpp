@@ -195,5 +195,5 @@ TEST_CASE("fast paths change no result, whatever the addresses", "[fast-paths]")
     // All kinds must occur, or the test shows nothing.
     CHECK(faults > 100);
     CHECK(clean > 300);
-    CHECK(numbered_again > 300);
+    CHECK(numbered_again > 100); // once for each level there is
 }
