@@ -24,7 +24,9 @@ def main(arguments):
     if len(arguments) != 2:
         print(__doc__, file=sys.stderr)
         return 2
-    level, objects = arguments[0], arguments[1].split(":")
+    level = arguments[0]
+    # CMake counts precompiled headers among a target's objects; they are linked into nothing.
+    objects = [path for path in arguments[1].split(":") if path.endswith(".o")]
     found = 0
     for path in objects:
         for name in shared_symbols(level, path):
