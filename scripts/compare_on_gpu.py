@@ -14,18 +14,10 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from kernels_on_gpu import main
+
 SECONDS = 120
-
-
-def build(warpscope, folder, programs):
-    folder.mkdir(parents=True, exist_ok=True)
-    for program in programs:
-        name = program.relative_to(ROOT / "kernels").with_suffix("").as_posix().replace("/", "-")
-        subprocess.run([warpscope, "build", str(program), "-o", str(folder / name)], check=True)
-        print(name, flush=True)
 
 
 def compare(warpscope, program):
@@ -63,17 +55,5 @@ def run(warpscope, folder, table):
     return 0 if all(row[1] in ("equal", "explained") for row in rows) else 1
 
 
-def main():
-    arguments = sys.argv[1:]
-    if len(arguments) >= 3 and arguments[0] == "build":
-        programs = [Path(word).resolve() for word in arguments[3:]] or sorted((ROOT / "kernels").rglob("*.cu"))
-        build(arguments[1], Path(arguments[2]), programs)
-        return 0
-    if len(arguments) == 4 and arguments[0] == "run":
-        return run(arguments[1], Path(arguments[2]), Path(arguments[3]))
-    print(__doc__, file=sys.stderr)
-    return 2
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(__doc__, run))
