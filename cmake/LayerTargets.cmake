@@ -60,6 +60,17 @@ function(warpscope_link_layer target folder)
       # The emulator rounds as PTX says; contracting a*b+c on the host would change bits.
       target_compile_options(${target} PRIVATE -ffp-contract=off)
     endif()
+    if(WARPSCOPE_SANITIZE AND NOT folder MATCHES "^sim/")
+      target_compile_options(${target} PRIVATE -O0) # optimising takes longer there than running
+    endif()
+    if(folder STREQUAL "cli")
+      # Most of its objects is code of CLI11 and of JSON, optimised anew for each command.
+      target_compile_options(${target} PRIVATE -O1)
+      if(WARPSCOPE_SANITIZE)
+        # Only what parses command lines is tested there; sanitizers would take most of the time.
+        target_compile_options(${target} PRIVATE -O0 -fno-sanitize=all)
+      endif()
+    endif()
     if(folder MATCHES "^sim/(exec|rules|counters)$")
       # These count lanes and bytes all the time; the lowest level of sim/isa has the instruction for it anyway.
       target_compile_options(${target} PRIVATE -mpopcnt)

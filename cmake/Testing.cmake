@@ -41,6 +41,9 @@ function(warpscope_add_catch_tests target)
   cmake_parse_arguments(test "SANITIZED" "TIMEOUT" "SOURCES;LINK;LABELS;ENVIRONMENT" ${ARGN})
   add_executable(${target} ${test_SOURCES})
   warpscope_own_code(${target})
+  if(WARPSCOPE_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0) # most of them are compiled longer than they run
+  endif()
   set_target_properties(${target} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   if(NOT test_LINK)
