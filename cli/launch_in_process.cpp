@@ -54,6 +54,7 @@ Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
     Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(settings.gpu_index);
     if (!twin) return twin.error();
     compare::CompareOptions options;
+    options.owned = settings.owned;
     for (const std::string& text : settings.tolerances) {
         const auto rule = compare::parse_tolerance(text);
         if (!rule) return rule.error();

@@ -79,6 +79,11 @@ public:
             for (std::string& reason : buffer.reasons)
                 shorten(reason);
         }
+        for (OwnedElement& element : comparison.owners.listed)
+            for (auto* writers : {&element.emulator, &element.gpu})
+                for (ElementWriter& writer : *writers)
+                    for (std::string& place : writer.places)
+                        shorten(place);
     }
 
     void shorten(CounterReport& counters) const {

@@ -1,4 +1,4 @@
-"""What scripts share that build the programs of kernels/ on one machine and run them on another, with a GPU."""
+"""What scripts share that build programs on one machine and run them on another, with a GPU."""
 
 import subprocess
 import sys
@@ -7,20 +7,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def build(warpscope, folder, programs):
+def build(warpscope, folder, programs, root):
     folder.mkdir(parents=True, exist_ok=True)
     for program in programs:
-        name = program.relative_to(ROOT / "kernels").with_suffix("").as_posix().replace("/", "-")
+        name = program.relative_to(root).with_suffix("").as_posix().replace("/", "-")
         subprocess.run([warpscope, "build", str(program), "-o", str(folder / name)], check=True)
         print(name, flush=True)
 
 
-def main(usage, run):
-    """Carries out `build WARPSCOPE FOLDER [PROGRAM.cu…]` or `run WARPSCOPE FOLDER TABLE.tsv`."""
+def main(usage, run, root=ROOT / "kernels"):
+    """Carries out `build WARPSCOPE FOLDER [PROGRAM.cu…]` or `run WARPSCOPE FOLDER TABLE.tsv`.
+
+    The programs are those below `root`.
+    """
     arguments = sys.argv[1:]
     if len(arguments) >= 3 and arguments[0] == "build":
-        programs = [Path(word).resolve() for word in arguments[3:]] or sorted((ROOT / "kernels").rglob("*.cu"))
-        build(arguments[1], Path(arguments[2]), programs)
+        programs = [Path(word).resolve() for word in arguments[3:]] or sorted(root.rglob("*.cu"))
+        build(arguments[1], Path(arguments[2]), programs, root)
         return 0
     if len(arguments) == 4 and arguments[0] == "run":
         return run(arguments[1], Path(arguments[2]), Path(arguments[3]))

@@ -79,18 +79,25 @@ private:
     std::vector<Finding> races_;
 };
 
+/// Whether a pointer into the allocation is among the bytes of the parameter, alone or in a struct.
+bool points_into(const ParameterSlot& slot, const std::vector<std::uint8_t>& parameters,
+                 const CapsuleAllocation& a) {
+    const std::size_t end = std::min<std::size_t>(slot.offset + slot.size, parameters.size());
+    for (std::size_t at = slot.offset; at + sizeof(Address) <= end; at += sizeof(Address)) {
+        Address value = 0;
+        std::memcpy(&value, parameters.data() + at, sizeof value);
+        if (value - a.base < std::max<std::uint64_t>(a.size, 1)) return true;
+    }
+    return false;
+}
+
 /// "parameter 2, allocation 3 (4,096 bytes)"; `names` are those that rules may use.
 std::string name_of(const CapsuleAllocation& a, const Capsule& before, const Executable* code,
                     std::vector<std::string>& names) {
     std::string text;
     if (code != nullptr)
         for (std::size_t p = 0; p < code->parameters.size(); ++p) {
-            const ParameterSlot& slot = code->parameters[p];
-            Address value = 0;
-            if (slot.size != sizeof value || slot.offset + slot.size > before.parameters.size())
-                continue;
-            std::memcpy(&value, before.parameters.data() + slot.offset, sizeof value);
-            if (value - a.base >= std::max<std::uint64_t>(a.size, 1)) continue;
+            if (!points_into(code->parameters[p], before.parameters, a)) continue;
             names.push_back(std::to_string(p + 1));
             text += fmt::format("parameter {}, ", p + 1);
         }
@@ -228,6 +235,13 @@ void explain_by_race(const std::vector<Finding>& races, const CapsuleAllocation&
 }
 
 } // namespace
+
+std::string buffer_name(const Capsule& before, const Executable& code, Address address) {
+    std::vector<std::string> names;
+    for (const CapsuleAllocation& a : before.memory)
+        if (address - a.base < a.size) return name_of(a, before, &code, names);
+    return fmt::format("address {}", report::hexadecimal(address));
+}
 
 void describe_differences(const Capsule& before, const std::vector<DifferingBuffer>& differing,
                           const CompareOptions& options, report::SourceFiles& sources,

@@ -16,6 +16,9 @@ struct DifferingBuffer {
     std::vector<std::uint64_t> words;     ///< offsets of words that differ, rising
 };
 
+/// "parameter 2, allocation 3 (4,096 bytes)": the one that holds the address.
+std::string buffer_name(const Capsule& before, const Executable& code, Address address);
+
 /// Runs the launch of the capsule once more, and says for each buffer what differs, by how much,
 /// who wrote it and why it may. Sets the verdict.
 void describe_differences(const Capsule& before, const std::vector<DifferingBuffer>& differing,

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <optional>
 #include <thread>
 
 #include <fmt/format.h>
@@ -116,12 +117,21 @@ void GpuTwin::close_context() {
     context_.reset();
 }
 
-Status GpuTwin::load_code(const LaunchRequest& request) {
+Result<std::string> GpuTwin::text_of(const warpscope::Module& source, Watching watching,
+                                     Code& code) {
+    if (watching == Watching::Nothing) return ptx::native_text(source, ptx::Fusing::Never);
+    Result<Instrumented> made = noting_writes(source);
+    if (!made) return made.error();
+    code.sites = std::move(made->sites);
+    return std::move(made->text);
+}
+
+Status GpuTwin::load_code(const LaunchRequest& request, Watching watching) {
     const std::shared_ptr<const warpscope::Module>& source = request.executable->instance->module;
-    Code& code = codes_[source.get()];
+    Code& code = codes_[{source.get(), watching}];
     code_ = &code;
     if (code.module != nullptr) return Done{};
-    const Result<std::string> text = ptx::native_text(*source, ptx::Fusing::Never);
+    const Result<std::string> text = text_of(*source, watching, code);
     if (!text) return text.error();
     Result<driver::Module> module = driver::Module::load(*context_, *text, source->name);
     if (!module) return module.error();
@@ -167,11 +177,11 @@ Status GpuTwin::write(const CapsuleAllocation& a) {
                           bytes.size());
 }
 
-Status GpuTwin::load(const Capsule& before, const LaunchRequest& request) {
+Status GpuTwin::load(const Capsule& before, const LaunchRequest& request, Watching watching) {
     if (stuck_) return Diagnostic{{}, "the GPU still runs a launch that was given up", ""};
     if (Status good = check_supported(before); !good) return good;
     if (Status good = open_context(); !good) return good;
-    if (Status good = load_code(request); !good) return good;
+    if (Status good = load_code(request, watching); !good) return good;
     const std::uint64_t functions =
         calls_through_pointers(*request.executable) ? code_->source->functions.size() : 0;
     translation_ = Translation(before, code_->variables, functions);
@@ -201,7 +211,31 @@ Error GpuTwin::wait() {
     return error == Error::Success ? context_->synchronize() : error;
 }
 
-Result<TwinEnd> GpuTwin::run(const LaunchRequest& request) {
+/// The buffers may be variables, which lie elsewhere on the GPU.
+Result<GpuClaims> GpuTwin::claims_for(const std::vector<OwnedBuffer>& owned) const {
+    std::vector<OwnedBuffer> there = owned;
+    for (OwnedBuffer& buffer : there)
+        translation_.to_gpu({reinterpret_cast<std::uint8_t*>(&buffer.base), sizeof buffer.base});
+    return GpuClaims::begin(*context_, *code_->module, there);
+}
+
+Result<OwnershipLog> GpuTwin::owners(const GpuClaims& claims, const Executable& executable) const {
+    Result<OwnershipLog> log = claims.end();
+    if (!log) return log;
+    const auto to_position = [&](CodePosition& at) {
+        const Site& site = code_->sites[at.instruction];
+        const Function* const source = &code_->source->functions[site.function];
+        for (std::uint32_t f = 0; f < executable.functions.size(); ++f)
+            if (executable.functions[f].source == source) at = {f, site.instruction};
+    };
+    for (OwnershipRecord& record : log->records) {
+        to_position(record.at);
+        if (record.has_first) to_position(record.first_at);
+    }
+    return log;
+}
+
+Result<TwinEnd> GpuTwin::run(const LaunchRequest& request, const std::vector<OwnedBuffer>& owned) {
     const driver::DriverApi& api = context_->api();
     const auto function = code_->module->function(request.executable->kernel);
     if (!function) return function.error();
@@ -216,6 +250,12 @@ Result<TwinEnd> GpuTwin::run(const LaunchRequest& request) {
         return not_yet("pointers to functions among its parameters");
     if (request.stack_limit_bytes != 0)
         api.cuCtxSetLimit(driver::Limit::StackBytes, request.stack_limit_bytes);
+    std::optional<GpuClaims> claims;
+    if (!code_->sites.empty()) {
+        Result<GpuClaims> begun = claims_for(owned);
+        if (!begun) return begun.error();
+        claims = std::move(*begun);
+    }
     PrintCapture prints;
     driver::EventHandle begin = nullptr, end = nullptr;
     api.cuEventCreate(&begin, 0);
@@ -237,7 +277,13 @@ Result<TwinEnd> GpuTwin::run(const LaunchRequest& request) {
     ended.microseconds = 1e3 * static_cast<double>(milliseconds);
     api.cuEventDestroy(begin);
     api.cuEventDestroy(end);
+    if (error == Error::Success && claims) {
+        Result<OwnershipLog> log = owners(*claims, *request.executable);
+        if (!log) return log.error();
+        ended.owners = std::move(*log);
+    }
     if (error != Error::Success) {
+        claims.reset();
         ended.error = api.text(error);
         // A fault ends all work of a context.
         close_context();

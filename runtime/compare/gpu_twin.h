@@ -4,8 +4,10 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "runtime/compare/gpu_claims.h"
 #include "runtime/compare/gpu_memory.h"
 #include "runtime/compare/translation.h"
 #include "runtime/compare/twin.h"
@@ -24,8 +26,9 @@ public:
     Result<Address> keep_addresses(std::uint64_t memory_bytes);
 
     std::string name() const override { return name_; }
-    Status load(const Capsule& before, const LaunchRequest& request) override;
-    Result<TwinEnd> run(const LaunchRequest& request) override;
+    Status load(const Capsule& before, const LaunchRequest& request, Watching watching) override;
+    Result<TwinEnd> run(const LaunchRequest& request,
+                        const std::vector<OwnedBuffer>& owned) override;
     Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) override;
     std::vector<std::string> stray_writes() override;
     /// A launch was given up and still keeps the GPU busy.
@@ -37,11 +40,15 @@ private:
         std::shared_ptr<const Module> source;
         std::unique_ptr<driver::Module> module;
         std::map<std::string, GpuVariable> variables;
+        std::vector<Site> sites; ///< of instrumented code
     };
     GpuTwin(int gpu_index, double seconds) : gpu_index_(gpu_index), seconds_(seconds) {}
     Status open_context();
     void close_context();
-    Status load_code(const LaunchRequest& request);
+    Status load_code(const LaunchRequest& request, Watching watching);
+    Result<std::string> text_of(const warpscope::Module& source, Watching watching, Code& code);
+    Result<GpuClaims> claims_for(const std::vector<OwnedBuffer>& owned) const;
+    Result<OwnershipLog> owners(const GpuClaims& claims, const Executable& executable) const;
     Status place(const CapsuleAllocation& allocation);
     Status write(const CapsuleAllocation& allocation);
     driver::Error wait();
@@ -53,7 +60,7 @@ private:
     std::string name_;
     std::unique_ptr<driver::Context> context_;
     std::unique_ptr<GpuMemory> memory_;
-    std::map<const warpscope::Module*, Code> codes_;
+    std::map<std::pair<const warpscope::Module*, Watching>, Code> codes_;
     Code* code_ = nullptr; ///< of the launch that was loaded
     Translation translation_;
     std::vector<CapsuleAllocation> placed_; ///< those that have guards

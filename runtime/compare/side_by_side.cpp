@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/describe.h"
+#include "runtime/compare/owners.h"
 #include "runtime/report/units.h"
 
 namespace warpscope::compare {
@@ -79,7 +80,11 @@ std::string why_emulator_stopped(const LaunchResult& result) {
 void SideBySide::begin(Capsule before, const LaunchRequest& request) {
     before_ = std::move(before);
     why_not_.clear();
-    if (Status loaded = twin_.load(before_, request); !loaded) why_not_ = words_of(loaded.error());
+    declared_ = report::parameters_of(options_.owned, *request.executable);
+    has_owned_ = !owned_in(before_, declared_).empty();
+    const Watching watching = has_owned_ ? Watching::Owners : Watching::Nothing;
+    if (Status loaded = twin_.load(before_, request, watching); !loaded)
+        why_not_ = words_of(loaded.error());
 }
 
 LaunchComparison SideBySide::not_compared(const std::string& why) const {
@@ -115,7 +120,9 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     if (!why_not_.empty()) return not_compared(why_not_);
     if (const std::string why = why_emulator_stopped(emulator.result); !why.empty())
         return not_compared(why + ", so it was not run on the GPU");
-    const Result<TwinEnd> twin = twin_.run(request);
+    OwnershipLog owners;
+    if (has_owned_) owners = owners_on_emulator(before_, declared_);
+    const Result<TwinEnd> twin = twin_.run(request, owners.buffers);
     if (!twin) return not_compared(words_of(twin.error()));
     LaunchComparison comparison;
     comparison.gpu = twin_.name();
@@ -128,14 +135,18 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     std::vector<DifferingBuffer> differing;
     if (!compare_memory(emulator.memory, differing, comparison))
         return not_compared(comparison.why);
+    if (has_owned_)
+        comparison.owners = compare_owners(
+            owners, twin->owners, request,
+            [&](Address a) { return buffer_name(before_, *request.executable, a); }, sources);
     comparison.stray = twin_.stray_writes();
     const auto here = lines_of(emulator.printed), there = lines_of(twin->printed);
     comparison.prints_differ = here != there;
     comparison.printed_on_emulator_only = lines_without(here, there);
     comparison.printed_on_gpu_only = lines_without(there, here);
-    if (differing.empty() && !comparison.prints_differ && comparison.stray.empty())
-        return comparison;
-    describe_differences(before_, differing, options_, sources, comparison);
+    if (!differing.empty() || comparison.prints_differ || !comparison.stray.empty())
+        describe_differences(before_, differing, options_, sources, comparison);
+    if (comparison.owners.differing != 0) comparison.verdict = Verdict::Different;
     return comparison;
 }
 
@@ -174,6 +185,15 @@ std::vector<Finding> findings_of(const LaunchComparison& comparison, std::uint32
         Finding one = f;
         one.kind = "StrayWrite";
         one.message = stray;
+        findings.push_back(one);
+    }
+    if (comparison.owners.differing != 0) {
+        Finding one = f;
+        one.kind = "OwnersDiffer";
+        one.message =
+            fmt::format("{} of owned buffers {} written by others on the GPU than on the emulator",
+                        counted(comparison.owners.differing, "element"),
+                        comparison.owners.differing == 1 ? "is" : "are");
         findings.push_back(one);
     }
     if (comparison.prints_differ) {

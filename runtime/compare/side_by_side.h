@@ -12,6 +12,7 @@
 
 #include "runtime/compare/tolerance.h"
 #include "runtime/compare/twin.h"
+#include "runtime/report/owned_rules.h"
 #include "runtime/report/source_files.h"
 #include "sim/report/comparison.h"
 
@@ -21,6 +22,8 @@ struct CompareOptions {
     std::vector<ToleranceRule> tolerances;
     /// Looks for races where values differ, as a reason for it.
     bool explain_by_races = true;
+    /// Pointer parameters that were declared owned.
+    std::vector<report::OwnedRule> owned;
 };
 
 /// How a launch ended on the emulator.
@@ -51,6 +54,8 @@ private:
     Twin& twin_;
     CompareOptions options_;
     Capsule before_;
+    std::vector<OwnedParameter> declared_; ///< of the launch
+    bool has_owned_ = false;
     std::string why_not_;
 };
 

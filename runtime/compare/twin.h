@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/base/result.h"
+#include "sim/checkers/ownership_log.h"
 #include "sim/debug/capsule.h"
 #include "sim/exec/launch.h"
 
@@ -17,7 +18,11 @@ struct TwinEnd {
     std::string error;       ///< the driver's words for a fault; empty: it finished
     double microseconds = 0; ///< by the GPU's clock
     std::string printed;     ///< what device code printed
+    OwnershipLog owners;     ///< what it saw of owned buffers, if it was to watch
 };
+
+/// What the code of a launch is to report besides what it does anyway.
+enum class Watching : std::uint8_t { Nothing, Owners };
 
 class Twin {
 public:
@@ -27,9 +32,11 @@ public:
 
     /// Makes memory what it was before the launch. A diagnostic says what this twin cannot take;
     /// the launch is then not compared.
-    virtual Status load(const Capsule& before, const LaunchRequest& request) = 0;
-    /// Runs what was loaded, to its end.
-    virtual Result<TwinEnd> run(const LaunchRequest& request) = 0;
+    virtual Status load(const Capsule& before, const LaunchRequest& request, Watching watching) = 0;
+    /// Runs what was loaded, to its end, and watches who writes into the `owned` buffers, which lie
+    /// where the emulator has them. Positions in the log are those of the request's executable.
+    virtual Result<TwinEnd> run(const LaunchRequest& request,
+                                const std::vector<OwnedBuffer>& owned) = 0;
     /// What it left in an allocation of the capsule, from its first byte on.
     virtual Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) = 0;
     /// Writes next to allocations, in words; only what the twin can see.

@@ -71,6 +71,7 @@ std::unique_ptr<Device> RuntimeState::make_emulator() {
             compare::GpuTwin::open(settings_.gpu_index);
         if (!opened) refuse_to_start(opened.error());
         twin = std::move(*opened);
+        options.owned = settings_.owned;
         for (const std::string& text : settings_.tolerances)
             if (const auto rule = compare::parse_tolerance(text))
                 options.tolerances.push_back(*rule);

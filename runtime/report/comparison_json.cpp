@@ -61,6 +61,48 @@ BufferComparison buffer_from_json(const Json& json) {
     return b;
 }
 
+Json writers_json(const std::vector<ElementWriter>& writers) {
+    Json json = Json::array();
+    for (const ElementWriter& writer : writers)
+        json.push_back({{"who", writer.who}, {"places", writer.places}});
+    return json;
+}
+
+std::vector<ElementWriter> writers_from_json(const Json& json) {
+    std::vector<ElementWriter> writers;
+    for (const Json& one : json)
+        writers.push_back(
+            {one.at("who").get<std::string>(), one.at("places").get<std::vector<std::string>>()});
+    return writers;
+}
+
+Json owners_json(const OwnershipComparison& o) {
+    Json listed = Json::array();
+    for (const OwnedElement& e : o.listed)
+        listed.push_back({{"buffer", e.buffer},
+                          {"element", e.element},
+                          {"owner", e.owner},
+                          {"emulator", writers_json(e.emulator)},
+                          {"gpu", writers_json(e.gpu)},
+                          {"same_writers", e.same_writers}});
+    return {{"buffers", o.buffers},     {"overlaps", o.overlaps}, {"elements", o.elements},
+            {"differing", o.differing}, {"cut", o.cut},           {"listed", listed}};
+}
+
+OwnershipComparison owners_from_json(const Json& json) {
+    OwnershipComparison o;
+    o.buffers = json.at("buffers").get<std::uint64_t>();
+    o.overlaps = json.at("overlaps").get<std::vector<std::string>>();
+    o.elements = json.at("elements").get<std::uint64_t>();
+    o.differing = json.at("differing").get<std::uint64_t>();
+    o.cut = json.at("cut").get<bool>();
+    for (const Json& e : json.at("listed"))
+        o.listed.push_back({e.at("buffer").get<std::string>(), e.at("element").get<std::uint64_t>(),
+                            e.at("owner").get<std::string>(), writers_from_json(e.at("emulator")),
+                            writers_from_json(e.at("gpu")), e.at("same_writers").get<bool>()});
+    return o;
+}
+
 Verdict verdict_named(const std::string& name) {
     for (const Verdict v :
          {Verdict::Equal, Verdict::Explained, Verdict::Different, Verdict::NotCompared})
@@ -82,6 +124,7 @@ Json to_json(const LaunchComparison& c) {
             {"buffers", c.buffers},
             {"bytes", c.bytes},
             {"differing", buffers},
+            {"owners", owners_json(c.owners)},
             {"stray", c.stray},
             {"prints_differ", c.prints_differ},
             {"printed_on_emulator_only", c.printed_on_emulator_only},
@@ -99,6 +142,7 @@ LaunchComparison comparison_from_json(const Json& json) {
     c.bytes = json.at("bytes").get<std::uint64_t>();
     for (const Json& buffer : json.at("differing"))
         c.differing.push_back(buffer_from_json(buffer));
+    c.owners = owners_from_json(json.at("owners"));
     c.stray = json.at("stray").get<std::vector<std::string>>();
     c.prints_differ = json.at("prints_differ").get<bool>();
     c.printed_on_emulator_only =

@@ -1,4 +1,6 @@
 // Prints what emulator and GPU left side by side.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "runtime/report/paint.h"
@@ -21,6 +23,7 @@ namespace report {
 namespace {
 
 constexpr std::size_t kShownLines = 8;
+constexpr std::size_t kShownElements = 4; ///< of owned buffers
 
 std::string joined(const std::vector<std::string>& texts) {
     std::string all;
@@ -78,6 +81,41 @@ std::string buffer_text(const BufferComparison& b) {
     return text;
 }
 
+std::string writers_text(const std::vector<ElementWriter>& writers) {
+    std::vector<std::string> texts;
+    for (const ElementWriter& writer : writers) {
+        std::string text = writer.who;
+        for (const std::string& place : writer.places)
+            text += fmt::format("{}{}", &place == &writer.places[0] ? " at " : ", ", place);
+        texts.push_back(std::move(text));
+    }
+    return texts.empty() ? "nobody whom it does not belong to" : joined(texts);
+}
+
+std::string owned_element_text(const OwnedElement& e) {
+    std::string text = fmt::format("      element {} of {}", grouped(e.element), e.buffer);
+    if (!e.owner.empty()) text += fmt::format(", which belongs to {}", e.owner);
+    text += fmt::format("\n        emulator: {}\n", writers_text(e.emulator));
+    if (e.gpu == e.emulator) return text + "        GPU: the same\n";
+    return text + fmt::format("        GPU: {}\n", writers_text(e.gpu));
+}
+
+std::string owners_text(const OwnershipComparison& o) {
+    if (o.elements == 0) return {};
+    std::string text =
+        fmt::format("    owned buffers: {} written by others than their owners, {}{}\n",
+                    counted(o.elements, "element"),
+                    o.differing == 0 ? "by the same on both devices"
+                                     : fmt::format("{} of them not by the same on both devices",
+                                                   grouped(o.differing)),
+                    o.cut ? " (of very many, only the first were noted)" : "");
+    const std::size_t shown = std::min(kShownElements, o.listed.size());
+    for (std::size_t i = 0; i < shown; ++i)
+        text += owned_element_text(o.listed[i]);
+    if (o.elements > shown) text += fmt::format("      and {} more\n", grouped(o.elements - shown));
+    return text;
+}
+
 std::string lines_text(const char* where, const std::vector<std::string>& lines) {
     std::string text;
     for (std::size_t i = 0; i < std::min(kShownLines, lines.size()); ++i)
@@ -103,6 +141,7 @@ std::string to_text(const LaunchComparison& c, const TextStyle& style) {
                         byte_size(c.bytes), duration(c.gpu_microseconds * 1e-6));
     for (const BufferComparison& buffer : c.differing)
         text += buffer_text(buffer);
+    text += owners_text(c.owners);
     for (const std::string& stray : c.stray)
         text += fmt::format("    {}\n", stray);
     return text + lines_text("emulator", c.printed_on_emulator_only) +

@@ -103,4 +103,15 @@ Result<OwnedParameter> parameter_of(const OwnedRule& rule, const Executable& ker
     return owned;
 }
 
+std::vector<OwnedParameter> parameters_of(const std::vector<OwnedRule>& rules,
+                                          const Executable& kernel) {
+    std::vector<OwnedParameter> parameters;
+    for (const OwnedRule& rule : rules) {
+        if (!names_kernel(rule, kernel)) continue;
+        if (const Result<OwnedParameter> parameter = parameter_of(rule, kernel))
+            parameters.push_back(*parameter);
+    }
+    return parameters;
+}
+
 } // namespace warpscope::report

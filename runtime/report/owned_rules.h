@@ -32,5 +32,8 @@ Result<OwnedRule> parse_owned_rule(std::string_view text);
 bool names_kernel(const OwnedRule& rule, const Executable& kernel);
 /// The parameter that it names, or why there is none.
 Result<OwnedParameter> parameter_of(const OwnedRule& rule, const Executable& kernel);
+/// Those of all rules that fit the kernel.
+std::vector<OwnedParameter> parameters_of(const std::vector<OwnedRule>& rules,
+                                          const Executable& kernel);
 
 } // namespace warpscope::report

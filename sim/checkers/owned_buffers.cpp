@@ -1,6 +1,7 @@
-// Reads tags, and divides elements among threads as the index functions of ws:: do.
+// Reads tags, and names owners.
 #include "sim/checkers/owned_buffers.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace warpscope {
@@ -37,44 +38,11 @@ bool read_shape(OwnedBuffer& buffer, std::span<const std::uint8_t> bytes) {
     return buffer.pitch != 0 && buffer.rows != 0 && buffer.columns != 0;
 }
 
-/// An owner's coordinates: of a thread in the whole grid, of a block, or of a warp (x alone).
-struct Coordinates {
-    std::uint64_t x = 0, y = 0;
-    friend bool operator==(const Coordinates&, const Coordinates&) = default;
-};
-
-Coordinates owner_of(const OwnedBuffer& b, std::uint64_t element) {
-    switch (b.division) {
-    case Division::Rows:
-    case Division::Pitched: return {element % b.pitch, element / b.pitch};
-    case Division::Runs: return {element / b.columns, 0};
-    case Division::Tiles:
-    case Division::BlockTiles: return {element % b.pitch / b.columns, element / b.pitch / b.rows};
-    default: return {element, 0};
-    }
-}
-
-std::uint64_t warps_of(const Dim3& block) {
-    return (volume(block) + kLanes - 1) / kLanes;
-}
-
-Coordinates coordinates_of(const OwnedBuffer& b, const ThreadPlace& who, const Dim3& block) {
-    if (b.division == Division::BlockTiles) return {who.block.x, who.block.y};
-    if (b.division == Division::Warps) return {who.block.x * warps_of(block) + who.warp, 0};
-    return {std::uint64_t{who.block.x} * block.x + who.thread.x,
-            std::uint64_t{who.block.y} * block.y + who.thread.y};
-}
-
 std::string triple(std::uint64_t x, std::uint64_t y) {
     return "(" + std::to_string(x) + ", " + std::to_string(y) + ", 0)";
 }
 
 } // namespace
-
-bool OwnedBuffer::has_known_owners() const {
-    return division != Division::StridedRuns && division != Division::Scatter &&
-           division != Division::Blocks;
-}
 
 std::vector<OwnedBuffer> find_tagged_spans(std::span<const std::uint8_t> parameters) {
     std::vector<OwnedBuffer> buffers;
@@ -97,20 +65,48 @@ std::vector<OwnedBuffer> find_tagged_spans(std::span<const std::uint8_t> paramet
     return buffers;
 }
 
+std::vector<OwnedBuffer> owned_buffers(std::span<const std::uint8_t> parameters, const Dim3& grid,
+                                       const std::vector<OwnedParameter>& declared,
+                                       const std::function<std::uint64_t(Address)>& bytes_from) {
+    std::vector<OwnedBuffer> buffers;
+    // A number that happens to look like a tag has no allocation before it.
+    for (OwnedBuffer& buffer : find_tagged_spans(parameters))
+        if (const std::uint64_t there = bytes_from(buffer.base); there != 0) {
+            buffer.bytes = std::min(buffer.bytes, there);
+            buffers.push_back(buffer);
+        }
+    for (const OwnedParameter& parameter : declared) {
+        OwnedBuffer buffer;
+        if (parameter.offset + sizeof buffer.base > parameters.size()) continue;
+        std::memcpy(&buffer.base, parameters.data() + parameter.offset, sizeof buffer.base);
+        buffer.bytes = bytes_from(buffer.base);
+        if (buffer.bytes == 0) continue; // a null pointer: nothing of it is written
+        buffer.is_raw = true;
+        buffer.division = parameter.division;
+        buffer.rows = parameter.rows;
+        buffer.columns = parameter.columns;
+        buffer.pitch =
+            parameter.pitch != 0 ? parameter.pitch : std::uint64_t{grid.x} * parameter.columns;
+        buffers.push_back(buffer);
+    }
+    return buffers;
+}
+
+Overlap overlap_of(const OwnedBuffer& one, const OwnedBuffer& other) {
+    const Address from = std::max(one.base, other.base);
+    const Address to = std::min(one.base + one.bytes, other.base + other.bytes);
+    return from < to ? Overlap{from, to - from} : Overlap{};
+}
+
 ThreadPlace place_of(const WarpId& warp, unsigned lane, const Dim3& grid, const Dim3& block) {
     return {from_linear_index(warp.block, grid),
             from_linear_index(std::uint64_t{warp.warp} * kLanes + lane, block), warp.warp};
 }
 
-bool owns(const OwnedBuffer& buffer, std::uint64_t element, const ThreadPlace& who,
-          const Dim3& block) {
-    return owner_of(buffer, element) == coordinates_of(buffer, who, block);
-}
-
 std::string owner_text(const OwnedBuffer& buffer, std::uint64_t element, const Dim3& grid,
                        const Dim3& block) {
-    const Coordinates owner = owner_of(buffer, element);
-    Coordinates group{owner.x / block.x, owner.y / block.y};
+    const OwnerPlace owner = owner_of(buffer, element);
+    OwnerPlace group{owner.x / block.x, owner.y / block.y};
     std::string text = "thread " + triple(owner.x % block.x, owner.y % block.y);
     if (buffer.division == Division::Warps) {
         group = {owner.x / warps_of(block), 0};

@@ -38,6 +38,7 @@ struct Found {
 
 class OwnershipChecker : public Checker {
 public:
+    explicit OwnershipChecker(OwnershipLog* log) : log_(log) {}
     Interest interest() const override { return {.accesses = true, .one_thread = true}; }
 
     void on_allocation(const AllocationEvent& a) override { allocations_[a.base] = a.size; }
@@ -64,7 +65,6 @@ public:
 
 private:
     void begin(const LaunchEvent& launch);
-    void add_declared(const LaunchEvent& launch);
     void find_overlaps();
     void take_lane(const AccessEvent& access, unsigned lane);
     void take_write(std::size_t index, const AccessEvent& access, unsigned lane, Address from,
@@ -77,7 +77,11 @@ private:
     std::uint64_t writer_id(const OwnedBuffer& buffer, const AccessEvent& access,
                             unsigned lane) const;
     std::uint64_t bytes_from(Address address) const;
+    void log(std::size_t index, std::uint64_t element, const AccessEvent& access, unsigned lane,
+             const WriterShadow::Writer* before);
+    void finish_log();
 
+    OwnershipLog* const log_;
     std::map<Address, std::uint64_t> allocations_; ///< sizes by base
     std::vector<OwnedParameter> declared_;
     std::vector<Watched> watched_;
@@ -104,13 +108,11 @@ void OwnershipChecker::begin(const LaunchEvent& launch) {
     watched_.clear();
     found_.clear();
     overlaps_.clear();
-    // A number that happens to look like a tag has no allocation before it.
-    for (OwnedBuffer& buffer : find_tagged_spans(launch.parameters))
-        if (const std::uint64_t there = bytes_from(buffer.base); there != 0) {
-            buffer.bytes = std::min(buffer.bytes, there);
-            watched_.push_back({buffer, nullptr});
-        }
-    add_declared(launch);
+    if (log_ != nullptr) *log_ = {};
+    for (const OwnedBuffer& buffer :
+         owned_buffers(launch.parameters, grid_, declared_,
+                       [this](Address address) { return bytes_from(address); }))
+        watched_.push_back({buffer, nullptr});
     lowest_ = UINT64_MAX, end_ = 0;
     for (const Watched& w : watched_) {
         lowest_ = std::min(lowest_, w.buffer.base);
@@ -119,48 +121,28 @@ void OwnershipChecker::begin(const LaunchEvent& launch) {
     find_overlaps();
 }
 
-void OwnershipChecker::add_declared(const LaunchEvent& launch) {
-    for (const OwnedParameter& parameter : declared_) {
-        OwnedBuffer buffer;
-        if (parameter.offset + sizeof buffer.base > launch.parameters.size()) continue;
-        std::copy_n(launch.parameters.data() + parameter.offset, sizeof buffer.base,
-                    reinterpret_cast<std::uint8_t*>(&buffer.base));
-        buffer.bytes = bytes_from(buffer.base);
-        if (buffer.bytes == 0) continue; // a null pointer: nothing of it is written
-        buffer.is_raw = true;
-        buffer.division = parameter.division;
-        buffer.rows = parameter.rows;
-        buffer.columns = parameter.columns;
-        buffer.pitch = parameter.pitch != 0 ? parameter.pitch
-                                            : std::uint64_t{launch.grid.x} * parameter.columns;
-        watched_.push_back({buffer, nullptr});
-    }
-}
-
-/// The same elements would have two owners.
 void OwnershipChecker::find_overlaps() {
     for (std::size_t a = 0; a < watched_.size(); ++a)
         for (std::size_t b = a + 1; b < watched_.size(); ++b) {
-            const OwnedBuffer &one = watched_[a].buffer, &other = watched_[b].buffer;
-            const Address from = std::max(one.base, other.base);
-            const Address to = std::min(one.base + one.bytes, other.base + other.bytes);
-            if (from >= to) continue;
+            const Overlap both = overlap_of(watched_[a].buffer, watched_[b].buffer);
+            if (both.bytes == 0) continue;
             Violation v;
             v.kind = "OverlappingSpans";
-            v.message = "two owned spans of one launch overlap: " + std::to_string(to - from) +
+            v.message = "two owned spans of one launch overlap: " + std::to_string(both.bytes) +
                         " bytes belong to both";
             v.advice = "give each owned span a buffer, or a part of one, of its own; what is only "
                        "read may be a ws::span<const T>";
             v.whole_launch = true;
             v.here.launch = launch_;
             v.has_address = true;
-            v.address = from;
+            v.address = both.from;
             overlaps_.push_back(std::move(v));
         }
 }
 
 void OwnershipChecker::on_launch_end(const LaunchEndEvent&) {
     declared_.clear();
+    if (log_ != nullptr) finish_log();
     for (Violation& v : overlaps_)
         violations_.push_back(std::move(v));
     overlaps_.clear();
@@ -241,8 +223,9 @@ void OwnershipChecker::take_element(std::size_t index, std::uint64_t element,
     }
     const std::uint64_t writers = volume(grid_) * (buffer.belongs_to_blocks() ? 1 : volume(block_));
     if (watched.shadow == nullptr)
-        watched.shadow = std::make_unique<WriterShadow>(
-            buffer.element_bytes, buffer.bytes / buffer.element_bytes + 1, writers);
+        watched.shadow = std::make_unique<WriterShadow>(buffer.element_bytes,
+                                                        buffer.bytes / buffer.element_bytes + 1,
+                                                        writers, log_ != nullptr ? 4 : 1);
     WriterShadow::Writer before;
     if (!watched.shadow->note(element, writer_id(buffer, access, lane), access.at, before))
         report(index, element, access, lane, &before);
@@ -250,6 +233,7 @@ void OwnershipChecker::take_element(std::size_t index, std::uint64_t element,
 
 void OwnershipChecker::report(std::size_t index, std::uint64_t element, const AccessEvent& access,
                               unsigned lane, const WriterShadow::Writer* before) {
+    if (log_ != nullptr) log(index, element, access, lane, before);
     const auto [place, fresh] =
         found_.try_emplace({index, access.at.function, access.at.instruction});
     Found& found = place->second;
@@ -298,6 +282,35 @@ void OwnershipChecker::report(std::size_t index, std::uint64_t element, const Ac
                             std::to_string(earlier.lane));
 }
 
+/// With the offset in bytes in the place of the element's number, because the elements of a raw
+/// pointer may yet turn out to be smaller.
+void OwnershipChecker::log(std::size_t index, std::uint64_t element, const AccessEvent& access,
+                           unsigned lane, const WriterShadow::Writer* before) {
+    if (log_->records.size() == OwnershipLog::kMostRecords) {
+        log_->cut = true;
+        return;
+    }
+    const OwnedBuffer& buffer = watched_[index].buffer;
+    OwnershipRecord record;
+    record.buffer = static_cast<std::uint32_t>(index);
+    record.element = element * buffer.element_bytes;
+    record.writer = writer_id(buffer, access, lane);
+    record.at = access.at;
+    record.has_first = before != nullptr;
+    if (before != nullptr) {
+        record.first_writer = before->id;
+        record.first_at = before->at;
+    }
+    log_->records.push_back(record);
+}
+
+void OwnershipChecker::finish_log() {
+    for (const Watched& w : watched_)
+        log_->buffers.push_back(w.buffer);
+    for (OwnershipRecord& record : log_->records)
+        record.element /= std::max(watched_[record.buffer].buffer.element_bytes, 1u);
+}
+
 void Part::on_access(const AccessEvent& access) {
     owner_.take(access);
 }
@@ -305,7 +318,11 @@ void Part::on_access(const AccessEvent& access) {
 } // namespace
 
 std::unique_ptr<Checker> make_ownership_checker() {
-    return std::make_unique<OwnershipChecker>();
+    return std::make_unique<OwnershipChecker>(nullptr);
+}
+
+std::unique_ptr<Checker> make_ownership_checker(OwnershipLog& log) {
+    return std::make_unique<OwnershipChecker>(&log);
 }
 
 } // namespace warpscope

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "sim/checkers/checker.h"
+#include "sim/checkers/ownership_log.h"
 
 namespace warpscope {
 
@@ -11,5 +12,7 @@ namespace warpscope {
 /// "ForeignOwner" (written by somebody it does not belong to), "TwoOwners" (of elements that belong
 /// to whoever writes them: written by two) and "OverlappingSpans".
 std::unique_ptr<Checker> make_ownership_checker();
+/// The same, which also fills `log` with what it sees of one launch.
+std::unique_ptr<Checker> make_ownership_checker(OwnershipLog& log);
 
 } // namespace warpscope

@@ -5,13 +5,19 @@
 #include <cstring>
 
 namespace warpscope {
+namespace {
+
+std::uint32_t cell_size(std::uint32_t element_bytes) {
+    return element_bytes >= 4 ? 4 : element_bytes >= 2 ? 2 : 1;
+}
+
+} // namespace
 
 WriterShadow::WriterShadow(std::uint32_t element_bytes, std::uint64_t elements,
-                           std::uint64_t writers)
-    : element_bytes_(element_bytes), cell_bytes_(element_bytes >= 4   ? 4
-                                                 : element_bytes >= 2 ? 2
-                                                                      : 1),
-      elements_(elements), writers_(std::max<std::uint64_t>(writers, 1)) {
+                           std::uint64_t writers, std::uint32_t least_cell_bytes)
+    : element_bytes_(element_bytes), least_cell_bytes_(least_cell_bytes),
+      cell_bytes_(cell_size(std::max(element_bytes, least_cell_bytes))), elements_(elements),
+      writers_(std::max<std::uint64_t>(writers, 1)) {
     const std::uint64_t numbers = (std::uint64_t{1} << 8 * cell_bytes_) - 1;
     told_apart_ = std::min(writers_, numbers);
     positions_held_ = numbers / told_apart_;
@@ -64,7 +70,7 @@ bool WriterShadow::note(std::uint64_t element, std::uint64_t writer, CodePositio
 
 WriterShadow WriterShadow::divided(std::uint32_t element_bytes) const {
     const std::uint32_t parts = element_bytes_ / element_bytes;
-    WriterShadow smaller(element_bytes, elements_ * parts, writers_);
+    WriterShadow smaller(element_bytes, elements_ * parts, writers_, least_cell_bytes_);
     Writer nobody;
     for (std::size_t number = 0; number < pages_.size(); ++number)
         for (std::uint32_t k = 0; k < kCells && !pages_[number].empty(); ++k) {

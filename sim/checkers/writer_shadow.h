@@ -20,8 +20,10 @@ public:
         CodePosition at;
     };
 
-    /// `writers` have the ids 0 ... writers - 1.
-    WriterShadow(std::uint32_t element_bytes, std::uint64_t elements, std::uint64_t writers);
+    /// `writers` have the ids 0 ... writers - 1. `least_cell_bytes` 4: elements that are smaller
+    /// have large cells, too.
+    WriterShadow(std::uint32_t element_bytes, std::uint64_t elements, std::uint64_t writers,
+                 std::uint32_t least_cell_bytes = 1);
 
     /// Notes the writer of an element. False when another one wrote it before: `before` says who,
     /// and stays the one noted.
@@ -46,7 +48,7 @@ private:
     void store(std::uint8_t* cell, std::uint32_t value) const;
     Writer decode(std::uint32_t value) const;
 
-    std::uint32_t element_bytes_, cell_bytes_;
+    std::uint32_t element_bytes_, least_cell_bytes_, cell_bytes_;
     std::uint64_t elements_, writers_;
     std::uint64_t told_apart_;                     ///< writers that have numbers of their own
     std::uint64_t positions_held_;                 ///< so many positions fit beside them

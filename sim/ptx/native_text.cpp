@@ -2,7 +2,6 @@
 #include "sim/ptx/native_text.h"
 
 #include "sim/ptx/parser.h"
-#include "sim/ptx/printer.h"
 
 namespace warpscope::ptx {
 namespace {
@@ -15,7 +14,7 @@ const Diagnostic* first_problem(const Module& module) {
 
 } // namespace
 
-Result<std::string> native_text(const Module& module, Fusing fusing) {
+Result<std::string> native_text(const Module& module, Fusing fusing, PrintOptions options) {
     if (const Diagnostic* problem = first_problem(module)) {
         if (fusing == Fusing::Never) return *problem;
         // The module's text may itself have been printed, by the linker.
@@ -23,7 +22,6 @@ Result<std::string> native_text(const Module& module, Fusing fusing) {
         if (!again || first_problem(*again) == nullptr) return *problem;
     }
     if (fusing == Fusing::AsWritten) return module.text;
-    PrintOptions options;
     options.explicit_rounding = true;
     return print(module, options);
 }

@@ -5,6 +5,7 @@
 
 #include "sim/base/result.h"
 #include "sim/program/module.h"
+#include "sim/ptx/printer.h"
 
 namespace warpscope::ptx {
 
@@ -16,6 +17,7 @@ enum class Fusing : std::uint8_t {
 
 /// Instructions that Warpscope cannot read are in the text as it was read, and in no printed one:
 /// then the diagnostic is theirs.
-Result<std::string> native_text(const Module& module, Fusing fusing);
+/// `options` are for printing; text as written has none.
+Result<std::string> native_text(const Module& module, Fusing fusing, PrintOptions options = {});
 
 } // namespace warpscope::ptx

@@ -25,9 +25,11 @@ bool may_be_fused(const Instruction& instruction) {
 
 class FunctionPrinter {
 public:
-    FunctionPrinter(std::string& out, const Function& function, const PrintOptions& options,
-                    NameTable& names, bool with_chains)
-        : out_(out), function_(function), options_(options), lines_(names, with_chains) {}
+    /// `number` of the function in its module.
+    FunctionPrinter(std::string& out, const Function& function, std::uint32_t number,
+                    const PrintOptions& options, NameTable& names, bool with_chains)
+        : out_(out), function_(function), number_(number), options_(options),
+          lines_(names, with_chains) {}
 
     void print_head(bool as_prototype) {
         out_ += spelled(function_.linkage);
@@ -163,6 +165,7 @@ private:
             if (i == count) break;
             const Instruction& instruction = function_.instructions[i];
             if (options_.locations) lines_.print(out_, function_.locations[instruction.location]);
+            if (options_.before) options_.before(out_, number_, i);
             print_instruction(instruction);
         }
     }
@@ -188,6 +191,7 @@ private:
 
     std::string& out_;
     const Function& function_;
+    std::uint32_t number_;
     const PrintOptions& options_;
     LinePrinter lines_;
 };
@@ -209,6 +213,7 @@ public:
 
     std::string print() {
         print_header();
+        out_ += options_.preamble;
         print_prototypes();
         for (std::uint32_t v : declaration_order(module_))
             append_declaration(out_, module_.variables[v]);
@@ -221,7 +226,8 @@ public:
 
 private:
     FunctionPrinter printer(const Function& function) {
-        return FunctionPrinter(out_, function, options_, names_, with_chains_);
+        const auto number = static_cast<std::uint32_t>(&function - module_.functions.data());
+        return FunctionPrinter(out_, function, number, options_, names_, with_chains_);
     }
 
     void print_header() {

@@ -1,6 +1,8 @@
 // The PTX printer: a Module as text that parses to the same Module and that ptxas takes.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 
 #include "sim/program/module.h"
@@ -16,6 +18,11 @@ struct PrintOptions {
     bool locations = true;
     /// Print DWARF sections and the `debug` target option as they were read.
     bool debug_sections = false;
+    /// Text between the header and the declarations.
+    std::string preamble;
+    /// Appends text that goes before an instruction, behind its labels; empty: none does. The
+    /// numbers are indices into Module::functions and Function::instructions.
+    std::function<void(std::string& out, std::uint32_t function, std::uint32_t instruction)> before;
 };
 
 std::string print(const Module& module, const PrintOptions& options = {});

@@ -39,6 +39,33 @@ struct BufferComparison {
     std::vector<std::string> reasons;
 };
 
+/// Who wrote an element: a thread, or a block where blocks own.
+struct ElementWriter {
+    std::string who;                 ///< "thread (3, 0, 0) of block (1, 0, 0)"
+    std::vector<std::string> places; ///< where: "saxpy.cu:12", or the PTX line
+    friend bool operator==(const ElementWriter&, const ElementWriter&) = default;
+};
+
+/// An element of an owned buffer that somebody wrote to whom it does not belong, on one of the
+/// devices at least.
+struct OwnedElement {
+    std::string buffer; ///< as BufferComparison::name
+    std::uint64_t element = 0;
+    std::string owner;                        ///< empty: it belongs to whoever writes it first
+    std::vector<ElementWriter> emulator, gpu; ///< in the order of their numbers
+    bool same_writers = true;                 ///< on both devices
+};
+
+struct OwnershipComparison {
+    std::uint64_t buffers = 0; ///< that the launch has owned; 0: nothing was watched
+    /// Bytes that belong to two of them: a mistake of the launch itself, the same on any device.
+    std::vector<std::string> overlaps;
+    std::uint64_t elements = 0;       ///< as OwnedElement
+    std::uint64_t differing = 0;      ///< of them: other writers on the GPU than on the emulator
+    bool cut = false;                 ///< there were too many violations to note all
+    std::vector<OwnedElement> listed; ///< the first few, those that differ before the others
+};
+
 struct LaunchComparison {
     enum class Verdict : std::uint8_t {
         Equal,     ///< in every byte that can be compared, or within the tolerances
@@ -53,6 +80,7 @@ struct LaunchComparison {
     double gpu_microseconds = 0;
     std::uint64_t buffers = 0, bytes = 0; ///< compared
     std::vector<BufferComparison> differing;
+    OwnershipComparison owners;
     std::vector<std::string> stray; ///< writes of the GPU outside of every buffer
     bool prints_differ = false;     ///< the lines that the kernel printed, in any order
     std::vector<std::string> printed_on_emulator_only, printed_on_gpu_only;

@@ -24,12 +24,13 @@ public:
     std::string cannot;   ///< why it takes no launch; empty: it does
 
     std::string name() const override { return "an odd GPU"; }
-    Status load(const Capsule& before, const LaunchRequest&) override {
+    Status load(const Capsule& before, const LaunchRequest&, compare::Watching) override {
         if (!cannot.empty()) return Diagnostic{{}, cannot, ""};
         launch_ = prepare_launch(before).value();
         return Done{};
     }
-    Result<compare::TwinEnd> run(const LaunchRequest&) override {
+    Result<compare::TwinEnd> run(const LaunchRequest&,
+                                 const std::vector<OwnedBuffer>&) override {
         ++runs;
         run_prepared(launch_);
         return end;
