@@ -80,9 +80,7 @@ int compare_capsules(const RunOptions& options) {
     for (const std::string& file : options.files) {
         if (!is_folder(file))
             return refuse(Diagnostic{{file}, "is no folder with a captured launch", "drop it"});
-        std::vector<std::filesystem::path> folders = list_capsules(file);
-        if (folders.empty()) folders.emplace_back(file);
-        for (const std::filesystem::path& folder : folders) {
+        for (const std::filesystem::path& folder : launch_folders(file)) {
             if (Status good = compare_one(folder, *settings, *beside, output, run); !good)
                 return refuse(good.error());
             if (beside->twin->stuck() || run.launches.back().outcome == "interrupted") break;

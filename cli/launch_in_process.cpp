@@ -31,6 +31,12 @@ LaunchOptions launch_options(const report::RunSettings& settings) {
     return options;
 }
 
+std::vector<std::filesystem::path> launch_folders(const std::string& capsule) {
+    std::vector<std::filesystem::path> folders = list_capsules(capsule);
+    if (folders.empty()) folders.emplace_back(capsule);
+    return folders;
+}
+
 namespace {
 
 PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
@@ -53,13 +59,12 @@ PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
 Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
     Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(settings.gpu_index);
     if (!twin) return twin.error();
+    Result<std::vector<compare::ToleranceRule>> rules =
+        compare::parse_tolerances(settings.tolerances);
+    if (!rules) return rules.error();
     compare::CompareOptions options;
     options.owned = settings.owned;
-    for (const std::string& text : settings.tolerances) {
-        const auto rule = compare::parse_tolerance(text);
-        if (!rule) return rule.error();
-        options.tolerances.push_back(*rule);
-    }
+    options.tolerances = std::move(*rules);
     GpuBeside beside;
     beside.twin = std::move(*twin);
     beside.side_by_side = std::make_unique<compare::SideBySide>(*beside.twin, std::move(options));

@@ -1,6 +1,10 @@
 // Running a prepared launch in this process and adding what it did to a report.
 #pragma once
 
+#include <filesystem>
+#include <string>
+#include <vector>
+
 #include "runtime/compare/gpu_twin.h"
 #include "runtime/compare/side_by_side.h"
 #include "runtime/report/run_settings.h"
@@ -10,6 +14,9 @@
 namespace warpscope::cli {
 
 LaunchOptions launch_options(const report::RunSettings& settings);
+
+/// The launch folder itself, or all launches of a capture folder.
+std::vector<std::filesystem::path> launch_folders(const std::string& capsule);
 
 /// Runs it; Ctrl-C ends it early, and its progress is shown when the settings say so. What device
 /// code prints goes to `print_to`. With a capture folder in the settings the launch is written

@@ -26,13 +26,6 @@ struct ReplayOptions {
     ReportOptions report;
 };
 
-/// The launch folder itself, or all launches of a capture folder.
-std::vector<std::filesystem::path> launch_folders(const std::string& capsule) {
-    std::vector<std::filesystem::path> folders = list_capsules(capsule);
-    if (folders.empty()) folders.emplace_back(capsule);
-    return folders;
-}
-
 /// A replay that differs from its capture is a finding: something was not captured, or has changed.
 void compare(const CapsuleOutcome& expected, const LaunchResult& result,
              const PreparedLaunch& launch, LaunchReport& report) {

@@ -283,8 +283,8 @@ Status choose_execution(const ExecutionOptions& options, report::RunSettings& se
 Result<report::RunSettings> run_settings(const RunOptions& options) {
     if (Status good = check_device(options.device); !good) return good.error();
     if (Status good = check_report(options.report); !good) return good.error();
-    for (const std::string& text : options.tolerances)
-        if (const auto rule = compare::parse_tolerance(text); !rule) return rule.error();
+    if (const auto rules = compare::parse_tolerances(options.tolerances); !rules)
+        return rules.error();
     const bool native = options.device == kNativeDevice;
     Result<GpuSpec> gpu =
         native ? real_gpu(options.gpu_index) : find_gpu(options.gpu, preset_folder());

@@ -38,11 +38,6 @@ private:
     int saved_ = -1;
 };
 
-Status failed(const driver::Context& context, const char* function, Error error) {
-    if (error == Error::Success) return Done{};
-    return context.api().failure(function, error);
-}
-
 /// Puts the buffers on the GPU and their addresses into the parameters.
 Status upload(const driver::Context& context, NativePtx& native,
               std::vector<driver::Buffer>& buffers) {
@@ -50,7 +45,7 @@ Status upload(const driver::Context& context, NativePtx& native,
         Result<driver::Buffer> buffer = driver::Buffer::allocate(context, from.bytes.size());
         if (!buffer) return buffer.error();
         const Error error = buffer->write(from.bytes.data(), from.bytes.size());
-        if (Status good = failed(context, "cuMemcpyHtoD", error); !good) return good;
+        if (Status good = context.done(error, "cuMemcpyHtoD"); !good) return good;
         const Address address = buffer->address();
         std::memcpy(native.parameters.data() + from.parameter_offset, &address, sizeof address);
         buffers.push_back(std::move(*buffer));
@@ -63,7 +58,7 @@ Status download(const driver::Context& context, const std::vector<driver::Buffer
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         std::vector<std::uint8_t>& bytes = native.buffers[i].bytes;
         const Error error = buffers[i].read(bytes.data(), bytes.size());
-        if (Status good = failed(context, "cuMemcpyDtoH", error); !good) return good;
+        if (Status good = context.done(error, "cuMemcpyDtoH"); !good) return good;
     }
     return Done{};
 }

@@ -9,16 +9,8 @@
 #include "runtime/report/units.h"
 
 namespace warpscope::compare {
-namespace {
 
 using driver::Error;
-
-Status done(const driver::Context& context, Error error, const char* function) {
-    if (error == Error::Success) return Done{};
-    return context.api().failure(function, error);
-}
-
-} // namespace
 
 GpuMemory::~GpuMemory() {
     const driver::DriverApi& api = context_.api();
@@ -36,7 +28,7 @@ Status GpuMemory::find_granularity() {
     properties.place.device = context_.device();
     std::size_t bytes = 0;
     const Error error = context_.api().cuMemGetAllocationGranularity(&bytes, &properties, 0);
-    if (Status good = done(context_, error, "cuMemGetAllocationGranularity"); !good) return good;
+    if (Status good = context_.done(error, "cuMemGetAllocationGranularity"); !good) return good;
     granularity_ = bytes;
     return Done{};
 }
@@ -48,7 +40,7 @@ Status GpuMemory::reserve(Address base, std::uint64_t bytes) {
         (base + bytes - first + granularity_ - 1) / granularity_ * granularity_;
     driver::DevicePointer got = 0;
     const Error error = context_.api().cuMemAddressReserve(&got, size, 0, first, 0);
-    if (Status good = done(context_, error, "cuMemAddressReserve"); !good) return good;
+    if (Status good = context_.done(error, "cuMemAddressReserve"); !good) return good;
     if (got == first) {
         reservations_[first] = size;
         return Done{};
@@ -96,19 +88,18 @@ Status GpuMemory::map(Address first, std::uint64_t bytes) {
     properties.place.device = context_.device();
     Piece piece{bytes, 0};
     if (Status good =
-            done(context_, api.cuMemCreate(&piece.handle, bytes, &properties, 0), "cuMemCreate");
+            context_.done(api.cuMemCreate(&piece.handle, bytes, &properties, 0), "cuMemCreate");
         !good)
         return good;
     if (const Error error = api.cuMemMap(first, bytes, 0, piece.handle, 0);
         error != Error::Success) {
         api.cuMemRelease(piece.handle);
-        return done(context_, error, "cuMemMap");
+        return context_.done(error, "cuMemMap");
     }
     pieces_[first] = piece;
     driver::MappingAccess access;
     access.place.device = context_.device();
-    if (Status good =
-            done(context_, api.cuMemSetAccess(first, bytes, &access, 1), "cuMemSetAccess");
+    if (Status good = context_.done(api.cuMemSetAccess(first, bytes, &access, 1), "cuMemSetAccess");
         !good)
         return good;
     // What nobody writes is the same on both devices, too.
@@ -127,8 +118,7 @@ Status GpuMemory::each_piece(Address at, std::uint64_t bytes, const char* functi
             const auto& [first, piece] = *std::prev(next);
             if (here - first < piece.bytes) size = std::min(size, piece.bytes - (here - first));
         }
-        if (Status good = done(context_, call(here, done_bytes, size), function); !good)
-            return good;
+        if (Status good = context_.done(call(here, done_bytes, size), function); !good) return good;
         done_bytes += size;
     }
     return Done{};

@@ -26,11 +26,6 @@ constexpr std::size_t kPrintBytes = std::size_t{64} << 20;
 /// nothing here.
 constexpr Address kQuietBase = 0x1000'0000'0000;
 
-Status done(const driver::Context& context, Error error, const char* function) {
-    if (error == Error::Success) return Done{};
-    return context.api().failure(function, error);
-}
-
 Diagnostic not_yet(const std::string& what) {
     return {{}, "a launch with " + what + " cannot be compared", ""};
 }
@@ -89,7 +84,7 @@ GpuTwin::~GpuTwin() {
 }
 
 Status GpuTwin::open_context() {
-    if (context_ != nullptr) return done(*context_, context_->make_current(), "cuCtxSetCurrent");
+    if (context_ != nullptr) return context_->done(context_->make_current(), "cuCtxSetCurrent");
     Result<std::unique_ptr<driver::Context>> context = driver::Context::open(gpu_index_);
     if (!context) return context.error();
     context_ = std::move(*context);

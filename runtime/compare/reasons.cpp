@@ -15,14 +15,8 @@ bool depends_on_machine(SpecialRegister special) {
     case SpecialRegister::WarpId:
     case SpecialRegister::SmId:
     case SpecialRegister::NsmId:
-    case SpecialRegister::GridId:
-    case SpecialRegister::Clock:
-    case SpecialRegister::ClockHi:
-    case SpecialRegister::Clock64:
-    case SpecialRegister::GlobalTimer:
-    case SpecialRegister::GlobalTimerLo:
-    case SpecialRegister::GlobalTimerHi: return true;
-    default: return false;
+    case SpecialRegister::GridId: return true;
+    default: return is_clock(special);
     }
 }
 

@@ -41,6 +41,16 @@ Result<ToleranceRule> parse_tolerance(const std::string& text) {
     return rule;
 }
 
+Result<std::vector<ToleranceRule>> parse_tolerances(const std::vector<std::string>& texts) {
+    std::vector<ToleranceRule> rules;
+    for (const std::string& text : texts) {
+        Result<ToleranceRule> rule = parse_tolerance(text);
+        if (!rule) return rule.error();
+        rules.push_back(std::move(*rule));
+    }
+    return rules;
+}
+
 std::string text_of(const Tolerance& tolerance) {
     switch (tolerance.kind) {
     case Tolerance::Kind::Ulp: return fmt::format("ulp:{:.0f}", tolerance.limit);

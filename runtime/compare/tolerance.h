@@ -31,6 +31,9 @@ struct ToleranceRule {
 /// parameter or the name of a variable.
 Result<ToleranceRule> parse_tolerance(const std::string& text);
 
+/// All of them, in order; the diagnostic is of the first that is none.
+Result<std::vector<ToleranceRule>> parse_tolerances(const std::vector<std::string>& texts);
+
 /// As parse_tolerance reads it.
 std::string text_of(const Tolerance& tolerance);
 

@@ -29,6 +29,11 @@ public:
     /// Makes the context current for the calling thread.
     Error make_current() const { return api_.cuCtxSetCurrent(handle_); }
     Error synchronize() const { return api_.cuCtxSynchronize(); }
+    /// What `function` returned, as a diagnostic that names it when it failed.
+    Status done(Error error, const char* function) const {
+        if (error == Error::Success) return Done{};
+        return api_.failure(function, error);
+    }
 
 private:
     Context(const DriverApi& api, GpuInfo gpu, Device device, ContextHandle handle)

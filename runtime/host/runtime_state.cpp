@@ -72,9 +72,10 @@ std::unique_ptr<Device> RuntimeState::make_emulator() {
         if (!opened) refuse_to_start(opened.error());
         twin = std::move(*opened);
         options.owned = settings_.owned;
-        for (const std::string& text : settings_.tolerances)
-            if (const auto rule = compare::parse_tolerance(text))
-                options.tolerances.push_back(*rule);
+        Result<std::vector<compare::ToleranceRule>> rules =
+            compare::parse_tolerances(settings_.tolerances);
+        if (!rules) refuse_to_start(rules.error());
+        options.tolerances = std::move(*rules);
     }
     auto device = std::make_unique<EmulatorDevice>(settings_, *log_, event_check_of_process());
     if (twin != nullptr)

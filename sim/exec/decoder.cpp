@@ -20,19 +20,6 @@ bool is_wide_special(SpecialRegister s) {
            s == SpecialRegister::GridId;
 }
 
-/// Clocks change from instruction to instruction: their rows read them from the context.
-bool is_clock(SpecialRegister s) {
-    switch (s) {
-    case SpecialRegister::Clock:
-    case SpecialRegister::ClockHi:
-    case SpecialRegister::Clock64:
-    case SpecialRegister::GlobalTimer:
-    case SpecialRegister::GlobalTimerLo:
-    case SpecialRegister::GlobalTimerHi: return true;
-    default: return false;
-    }
-}
-
 class FunctionDecoder {
 public:
     FunctionDecoder(const Function& source, std::uint32_t self, const DecodeContext& context)
@@ -160,6 +147,7 @@ Status FunctionDecoder::decode_operand(const Instruction& i, const Operand& oper
                    : builder_.constant(operand.bits, slot_bytes(operand.type));
         return Done{};
     case Operand::Kind::Special:
+        // Clocks change from instruction to instruction: their rows read them from the context.
         if (!is_clock(operand.special))
             slot = builder_.special(operand.special, is_wide_special(operand.special));
         return Done{};

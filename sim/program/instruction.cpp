@@ -91,6 +91,18 @@ SpecialRegister special_register_named(std::string_view name) {
     return SpecialRegister::None;
 }
 
+bool is_clock(SpecialRegister special) {
+    switch (special) {
+    case SpecialRegister::Clock:
+    case SpecialRegister::ClockHi:
+    case SpecialRegister::Clock64:
+    case SpecialRegister::GlobalTimer:
+    case SpecialRegister::GlobalTimerLo:
+    case SpecialRegister::GlobalTimerHi: return true;
+    default: return false;
+    }
+}
+
 Type type_of(SpecialRegister special) {
     switch (special) {
     case SpecialRegister::Clock64:

@@ -28,6 +28,8 @@ enum class SpecialRegister : std::uint8_t {
 std::string_view name_of(SpecialRegister special);
 /// The special register with this spelling ("%ctaid.y"), or None.
 SpecialRegister special_register_named(std::string_view name);
+/// Whether it tells a time, which differs from instruction to instruction.
+bool is_clock(SpecialRegister special);
 /// U32, U64 or Pred.
 Type type_of(SpecialRegister special);
 

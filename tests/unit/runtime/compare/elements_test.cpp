@@ -93,11 +93,14 @@ TEST_CASE("tolerances are read as they are written") {
     for (const char* wrong : {"", "ulp", "ulp:", "ulp:-1", "ulp:1.5", "rel:x", "rel:inf", "=bits",
                               "2=", "bits:1", "ulp:4 "})
         CHECK_FALSE(parse_tolerance(wrong).ok());
+    REQUIRE(parse_tolerances({"bits", "2=ulp:4"}).ok());
+    CHECK(parse_tolerances({"bits", "2=ulp:4"})->at(1).buffer == "2");
+    CHECK(parse_tolerances({"bits", "ulp", "rel"}).error().message == "\"ulp\" is no tolerance");
 }
 
 TEST_CASE("the rule that names a buffer goes before the one for all") {
-    const std::vector<ToleranceRule> rules = {*parse_tolerance("2=ulp:1"), *parse_tolerance("ulp:9"),
-                                              *parse_tolerance("total=rel:0.5")};
+    const std::vector<ToleranceRule> rules = {
+        *parse_tolerance("2=ulp:1"), *parse_tolerance("ulp:9"), *parse_tolerance("total=rel:0.5")};
     CHECK(text_of(tolerance_for(rules, {"1"})) == "ulp:9");
     CHECK(text_of(tolerance_for(rules, {"2"})) == "ulp:1");
     CHECK(text_of(tolerance_for(rules, {"2", "total"})) == "rel:0.5");
