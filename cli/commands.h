@@ -31,6 +31,7 @@ Action define_run(CLI::App& app, const CommandLine& line);
 Action define_exec(CLI::App& app, const CommandLine& line);
 Action define_compare(CLI::App& app, const CommandLine& line);
 Action define_replay(CLI::App& app, const CommandLine& line);
+Action define_record(CLI::App& app, const CommandLine& line);
 Action define_explain(CLI::App& app, const CommandLine& line);
 Action define_build(CLI::App& app, const CommandLine& line);
 Action define_new(CLI::App& app, const CommandLine& line);

@@ -56,18 +56,24 @@ PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
 
 } // namespace
 
-Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
-    Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(settings.gpu_index);
-    if (!twin) return twin.error();
+Result<compare::CompareOptions> compare_options(const report::RunSettings& settings) {
     Result<std::vector<compare::ToleranceRule>> rules =
         compare::parse_tolerances(settings.tolerances);
     if (!rules) return rules.error();
     compare::CompareOptions options;
     options.owned = settings.owned;
     options.tolerances = std::move(*rules);
+    return options;
+}
+
+Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
+    Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(settings.gpu_index);
+    if (!twin) return twin.error();
+    Result<compare::CompareOptions> options = compare_options(settings);
+    if (!options) return options.error();
     GpuBeside beside;
     beside.twin = std::move(*twin);
-    beside.side_by_side = std::make_unique<compare::SideBySide>(*beside.twin, std::move(options));
+    beside.side_by_side = std::make_unique<compare::SideBySide>(*beside.twin, std::move(*options));
     return beside;
 }
 

@@ -3,21 +3,28 @@
 
     owners_on_gpu.py build WARPSCOPE FOLDER [CASE.cu…]   builds executables; needs no GPU
     owners_on_gpu.py run WARPSCOPE FOLDER TABLE.tsv      compares them, and writes the table
+    owners_on_gpu.py capture WARPSCOPE FOLDER            makes capsules of the faulty variants; needs no GPU
 
 The two halves may run on different machines; the second needs a driver and no compiler. The table shows the first
 elements of each variant that somebody wrote to whom they do not belong, and says how many there are; its head names
 GPU, driver and day. tests/golden/side_by_side/owners.tsv is such a table. The exit status tells whether both devices
 agree.
+
+Once `warpscope record FOLDER/*` has run on a machine with a GPU, the capsules can be compared anywhere;
+tests/golden/side_by_side/owners holds such ones.
 """
 
 import datetime
 import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from kernels_on_gpu import ROOT, main
 
 SECONDS = 60
+CASES = ROOT / "tests" / "checkers" / "ownership"
 SHOWN = 4  # elements of a variant
 
 
@@ -69,5 +76,18 @@ def run(warpscope, folder, table):
     return 0 if rows and not any(row[-1] == "no" for row in rows) else 1
 
 
+def capture(warpscope, folder):
+    for case in sorted(CASES.glob("*.cu")):
+        result = subprocess.run([warpscope, "run", str(case), "--check", "none", "--capture", str(folder / case.stem),
+                                 "--", "wrong"], check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # A launch that ends with a fault is not for GPUs.
+        if result.returncode == 1:
+            shutil.rmtree(folder / case.stem)
+            print(case.stem, "is left out: it ends with a fault")
+
+
 if __name__ == "__main__":
-    sys.exit(main(__doc__, run, ROOT / "tests" / "checkers" / "ownership"))
+    if len(sys.argv) == 4 and sys.argv[1] == "capture":
+        capture(sys.argv[2], Path(sys.argv[3]))
+        sys.exit(0)
+    sys.exit(main(__doc__, run, CASES))

@@ -95,12 +95,13 @@ bool points_into(const ParameterSlot& slot, const std::vector<std::uint8_t>& par
 std::string name_of(const CapsuleAllocation& a, const Capsule& before, const Executable* code,
                     std::vector<std::string>& names) {
     std::string text;
-    if (code != nullptr)
-        for (std::size_t p = 0; p < code->parameters.size(); ++p) {
-            if (!points_into(code->parameters[p], before.parameters, a)) continue;
-            names.push_back(std::to_string(p + 1));
-            text += fmt::format("parameter {}, ", p + 1);
-        }
+    for (std::size_t p = 0; code != nullptr && p < code->parameters.size(); ++p) {
+        if (!points_into(code->parameters[p], before.parameters, a)) continue;
+        text += names.empty() ? "" : " and ";
+        names.push_back(std::to_string(p + 1));
+        text += names.back();
+    }
+    if (!names.empty()) text = fmt::format("parameter{} {}, ", names.size() == 1 ? "" : "s", text);
     if (!a.name.empty()) {
         names.push_back(report::demangle(a.name));
         return text + fmt::format("{} `{}` ({})",

@@ -40,22 +40,6 @@ bool calls_through_pointers(const Executable& code) {
     return false;
 }
 
-std::vector<std::uint8_t> bytes_of(const CapsuleAllocation& a) {
-    std::vector<std::uint8_t> bytes;
-    bytes.reserve(a.size);
-    for (const PageRun& run : a.pages)
-        for (std::uint64_t page = 0; page < run.count; ++page) {
-            const std::uint64_t size = std::min(kCapsulePageBytes, a.size - bytes.size());
-            if (run.content == PageRun::Content::Stored)
-                bytes.insert(bytes.end(), run.bytes->begin(),
-                             run.bytes->begin() + static_cast<std::ptrdiff_t>(size));
-            else
-                bytes.insert(bytes.end(), size,
-                             run.content == PageRun::Content::Zero ? std::uint8_t{0} : kPoison);
-        }
-    return bytes;
-}
-
 /// What the twin does not run: by name.
 Status check_supported(const Capsule& before) {
     for (const CapsuleAllocation& a : before.memory)
@@ -154,6 +138,19 @@ Status GpuTwin::place(const CapsuleAllocation& a) {
     return Done{};
 }
 
+/// Those of allocations that the launch before did not have: other memory may have lain there.
+Status GpuTwin::poison_guards(const std::vector<CapsuleAllocation>& before) {
+    for (const CapsuleAllocation& a : placed_) {
+        const bool known = std::any_of(before.begin(), before.end(), [&](const auto& b) {
+            return b.base == a.base && b.size == a.size;
+        });
+        for (const Address at : {a.base - kGuardBytes, a.base + a.size})
+            if (!known)
+                if (Status good = memory_->fill(at, kPoison, kGuardBytes); !good) return good;
+    }
+    return Done{};
+}
+
 Status GpuTwin::write(const CapsuleAllocation& a) {
     const GpuVariable* variable = translation_.variable_at(a.base);
     if (variable == nullptr && a.pages.size() == 1 &&
@@ -180,13 +177,13 @@ Status GpuTwin::load(const Capsule& before, const LaunchRequest& request, Watchi
     const std::uint64_t functions =
         calls_through_pointers(*request.executable) ? code_->source->functions.size() : 0;
     translation_ = Translation(before, code_->variables, functions);
-    placed_.clear();
+    const std::vector<CapsuleAllocation> placed_before = std::exchange(placed_, {});
     for (const CapsuleAllocation& a : before.memory) {
         if (a.kind == AllocationKind::Workspace) continue;
         if (Status good = place(a); !good) return good;
         if (Status good = write(a); !good) return good;
     }
-    return Done{};
+    return poison_guards(placed_before);
 }
 
 /// Until everything that was asked for is done, or for as long as launches may take.

@@ -50,6 +50,7 @@ private:
     Result<GpuClaims> claims_for(const std::vector<OwnedBuffer>& owned) const;
     Result<OwnershipLog> owners(const GpuClaims& claims, const Executable& executable) const;
     Status place(const CapsuleAllocation& allocation);
+    Status poison_guards(const std::vector<CapsuleAllocation>& before);
     Status write(const CapsuleAllocation& allocation);
     driver::Error wait();
 

@@ -17,12 +17,6 @@ namespace {
 
 using report::counted;
 
-/// Their bytes mean something on one device only, or are the launch's own business.
-bool comparable(const CapsuleAllocation& a) {
-    return a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed ||
-           a.kind == AllocationKind::ModuleVariable;
-}
-
 /// Offsets of the words in which the two differ.
 std::vector<std::uint64_t> differing_words(const std::uint8_t* a, const std::uint8_t* b,
                                            std::uint64_t bytes) {
@@ -77,6 +71,11 @@ std::string why_emulator_stopped(const LaunchResult& result) {
 
 } // namespace
 
+bool is_comparable(const CapsuleAllocation& a) {
+    return a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed ||
+           a.kind == AllocationKind::ModuleVariable;
+}
+
 void SideBySide::begin(Capsule before, const LaunchRequest& request) {
     before_ = std::move(before);
     why_not_.clear();
@@ -100,7 +99,7 @@ bool SideBySide::compare_memory(const DeviceMemory& memory, std::vector<Differin
                                 LaunchComparison& comparison) {
     for (const CapsuleAllocation& a : before_.memory) {
         const Allocation* emulator = memory.find(a.base);
-        if (!comparable(a) || emulator == nullptr) continue;
+        if (!is_comparable(a) || emulator == nullptr) continue;
         std::vector<std::uint8_t> bytes(a.size);
         if (Status read = twin_.read(a, bytes); !read) {
             comparison.why = words_of(read.error());

@@ -24,6 +24,10 @@ struct TwinEnd {
 /// What the code of a launch is to report besides what it does anyway.
 enum class Watching : std::uint8_t { Nothing, Owners };
 
+/// Whether the bytes of an allocation mean the same on both devices. Others are the launch's own
+/// business, like the heap of device code.
+bool is_comparable(const CapsuleAllocation& allocation);
+
 class Twin {
 public:
     virtual ~Twin() = default;

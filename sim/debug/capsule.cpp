@@ -27,6 +27,22 @@ std::string_view as_text(const std::vector<std::uint8_t>& bytes) {
 
 } // namespace
 
+std::vector<std::uint8_t> bytes_of(const CapsuleAllocation& a) {
+    std::vector<std::uint8_t> bytes;
+    bytes.reserve(a.size);
+    for (const PageRun& run : a.pages)
+        for (std::uint64_t page = 0; page < run.count; ++page) {
+            const std::uint64_t size = std::min(kCapsulePageBytes, a.size - bytes.size());
+            if (run.content == PageRun::Content::Stored)
+                bytes.insert(bytes.end(), run.bytes->begin(),
+                             run.bytes->begin() + static_cast<std::ptrdiff_t>(size));
+            else
+                bytes.insert(bytes.end(), size,
+                             run.content == PageRun::Content::Zero ? std::uint8_t{0} : kPoison);
+        }
+    return bytes;
+}
+
 Result<fs::path> find_launch_folder(const fs::path& path) {
     std::error_code error;
     if (path.filename() == kManifest && fs::is_regular_file(path, error)) return path.parent_path();

@@ -52,6 +52,9 @@ struct CapsuleAllocation {
     std::vector<PageRun> pages; ///< together ceil(size / kCapsulePageBytes) pages
 };
 
+/// All of its bytes.
+std::vector<std::uint8_t> bytes_of(const CapsuleAllocation& allocation);
+
 /// A copy or fill that the host asked for after the launch before this one.
 struct CapsuleCopy {
     HostCopyEvent::Direction direction = HostCopyEvent::Direction::ToDevice;

@@ -16,6 +16,7 @@
 #include "sim/ptx/parser.h"
 #include "tests/catch.h"
 #include "tests/unit/runtime/host/test_program.h"
+#include "tests/unit/temporary_folder.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
@@ -130,8 +131,8 @@ TEST_CASE("every call that matters is announced", "[emulator-device]") {
 }
 
 TEST_CASE("launches are captured with the copies before them", "[emulator-device]") {
-    std::string folder = (std::filesystem::temp_directory_path() / "device-XXXXXX").string();
-    REQUIRE(mkdtemp(folder.data()) != nullptr);
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary.path.string();
     report::RunSettings settings = quiet_settings();
     settings.capture_directory = folder;
     settings.seed = 3;
@@ -157,13 +158,12 @@ TEST_CASE("launches are captured with the copies before them", "[emulator-device
         CHECK((*session)->result().outcome ==
               (first ? LaunchOutcome::Finished : LaunchOutcome::Fault));
     }
-    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("cooperative launches meet in memory of their own, in a replay too",
           "[emulator-device]") {
-    std::string folder = (std::filesystem::temp_directory_path() / "device-XXXXXX").string();
-    REQUIRE(mkdtemp(folder.data()) != nullptr);
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary.path.string();
     report::RunSettings settings = quiet_settings();
     settings.capture_directory = folder;
     {
@@ -191,7 +191,6 @@ TEST_CASE("cooperative launches meet in memory of their own, in a replay too",
         CHECK((*session)->memory_hash() == capsule->expected->memory);
         CHECK((*session)->result().ordered_reason == "a cooperative launch");
     }
-    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("reports of launches go through the channel", "[emulator-device]") {

@@ -11,23 +11,13 @@
 #include "sim/debug/session.h"
 #include "tests/catch.h"
 #include "tests/unit/sim/debug/small_launch.h"
+#include "tests/unit/temporary_folder.h"
 
 using namespace warpscope;
 using namespace warpscope::test;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder that is removed at the end.
-struct TemporaryFolder {
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "capsule-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~TemporaryFolder() { fs::remove_all(path); }
-    fs::path path;
-};
 
 std::string read_text(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);

@@ -1,0 +1,12 @@
+// Keeping this process away from the addresses that captured launches have on a GPU.
+#pragma once
+
+#include "runtime/compare/gpu_twin.h"
+
+namespace warpscope::cli {
+
+/// The addresses in capsules have to be free in this process, which is chance: Linux puts libraries
+/// anywhere. So the process starts over with its own command line until they are.
+Status keep_capsule_addresses(compare::GpuTwin& twin, std::uint64_t memory_bytes);
+
+} // namespace warpscope::cli
