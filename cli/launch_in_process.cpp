@@ -62,6 +62,7 @@ Result<compare::CompareOptions> compare_options(const report::RunSettings& setti
     if (!rules) return rules.error();
     compare::CompareOptions options;
     options.owned = settings.owned;
+    options.bisect = settings.bisect;
     options.tolerances = std::move(*rules);
     return options;
 }

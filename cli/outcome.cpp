@@ -79,6 +79,8 @@ public:
             for (std::string& reason : buffer.reasons)
                 shorten(reason);
         }
+        for (FirstDifference& step : comparison.bisection.steps)
+            shorten(step.thread.source);
         for (OwnedElement& element : comparison.owners.listed)
             for (auto* writers : {&element.emulator, &element.gpu})
                 for (ElementWriter& writer : *writers)

@@ -48,6 +48,10 @@ void add_execution_options(CLI::App& app, RunOptions& options) {
         ->type_name("N")
         ->capture_default_str()
         ->group(kExecution);
+    app.add_flag("--bisect", options.bisect,
+                 "where devices differ, look for the first instruction of the first such launch "
+                 "whose result differs")
+        ->group(kBothOnly);
     app.add_option(
            "--tolerance", options.tolerances,
            "how far floating-point results may differ: [BUFFER=]bits, ulp:N or rel:X, where "
@@ -295,6 +299,7 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     settings.device = options.device;
     settings.gpu_index = options.gpu_index;
     settings.tolerances = options.tolerances;
+    settings.bisect = options.bisect;
     settings.explicit_rounding = options.no_fuse;
     settings.gpu = std::move(*gpu);
     settings.seed = options.seed;

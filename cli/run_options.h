@@ -49,6 +49,7 @@ struct RunOptions {
     unsigned threads = 0;
     int gpu_index = 0;
     std::vector<std::string> tolerances;
+    bool bisect = false;
     CheckOptions check;
     bool no_fuse = false;
     ReportOptions report;

@@ -126,8 +126,8 @@ int run_ptx(const RunOptions& options) {
             if (!opened) return refuse(opened.error());
             beside = std::move(*opened);
         }
-        const auto result = run_in_process(launch->launch, *settings, output, run,
-                                           beside.side_by_side.get());
+        const auto result =
+            run_in_process(launch->launch, *settings, output, run, beside.side_by_side.get());
         if (!result) return refuse(result.error());
     }
     show_buffers(*launch, *prints, output);

@@ -1,6 +1,7 @@
 // Labels flow from their sources to registers and spaces until nothing changes.
 #include "runtime/compare/reasons.h"
 
+#include <algorithm>
 #include <array>
 
 namespace warpscope::compare {
@@ -26,11 +27,12 @@ bool order_matters(Operation operation) {
 
 class Flow {
 public:
-    explicit Flow(const Executable& executable) {
+    explicit Flow(const Executable& executable) : module_(*executable.instance->module) {
         for (const ExecutableFunction& f : executable.functions) {
             functions_.push_back(f.source);
             registers_.emplace_back(f.source->registers.size(), Labels{0});
             stored_.emplace_back(f.source->instructions.size(), Labels{0});
+            results_.emplace_back(f.source->instructions.size(), Labels{0});
         }
         do {
             changed_ = false;
@@ -41,6 +43,7 @@ public:
     }
 
     std::vector<std::vector<Labels>> take_stored() { return std::move(stored_); }
+    std::vector<std::vector<Labels>> take_results() { return std::move(results_); }
 
 private:
     void add(Labels& to, Labels labels) {
@@ -62,12 +65,22 @@ private:
             add(spaces_[static_cast<unsigned>(each)], labels);
     }
 
+    /// Variables of other spaces than global lie where each device puts them.
+    bool has_chosen_address(std::size_t f, const std::string& name) const {
+        const auto is_it = [&](const Variable& v) { return v.name == name; };
+        const std::vector<Variable>& own = functions_[f]->variables;
+        const auto found = std::find_if(own.begin(), own.end(), is_it);
+        const Variable* const variable = found != own.end() ? &*found : module_.find_variable(name);
+        return variable != nullptr && variable->space != StateSpace::Global;
+    }
+
     Labels read(std::size_t f, const Operand& operand) const {
         Labels labels = 0;
         switch (operand.kind) {
         case Operand::Kind::Register: return registers_[f][operand.index];
         case Operand::Kind::Special: return depends_on_machine(operand.special) ? kMachine : 0;
         case Operand::Kind::Function: return kAddress;
+        case Operand::Kind::Symbol: return has_chosen_address(f, operand.name) ? kAddress : 0;
         case Operand::Kind::Address:
         case Operand::Kind::Vector:
         case Operand::Kind::Arguments:
@@ -85,6 +98,11 @@ private:
         if (operand.kind == Operand::Kind::Register) add(registers_[f][operand.index], labels);
         for (const Operand& element : operand.elements)
             if (operand.kind != Operand::Kind::Address) write(f, element, labels);
+    }
+
+    void write_result(std::size_t f, std::size_t i, Labels labels) {
+        add(results_[f][i], labels);
+        write(f, functions_[f]->instructions[i].operands[0], labels);
     }
 
     /// Of the operands from `first` on, of the guard, and of what led here.
@@ -118,6 +136,7 @@ private:
         if (instruction.form.starts_with("cvta.shared") ||
             instruction.form.starts_with("cvta.local"))
             labels |= kAddress;
+        add(results_[f][i], labels);
         // A destination's own labels come back to it, which changes nothing.
         if (!instruction.operands.empty()) {
             write(f, instruction.operands[0], labels);
@@ -134,7 +153,7 @@ private:
         add(stored_[f][i], left);
         add_to_space(m.space, left);
         if (!instruction.form.starts_with("red") && !instruction.operands.empty())
-            write(f, instruction.operands[0], static_cast<Labels>(labels | kAtomicOrder));
+            write_result(f, i, static_cast<Labels>(labels | kAtomicOrder));
     }
 
     /// What goes in and comes out of functions is one place too.
@@ -150,19 +169,32 @@ private:
     }
 
     std::vector<const Function*> functions_;
-    std::vector<std::vector<Labels>> registers_, stored_;
+    const Module& module_;
+    std::vector<std::vector<Labels>> registers_, stored_, results_;
     std::array<Labels, kSpaces> spaces_{};
     Labels control_ = 0; ///< of every branch there is
     bool changed_ = false;
 };
 
+std::uint8_t at_position(const std::vector<std::vector<std::uint8_t>>& labels, CodePosition at) {
+    if (at.function >= labels.size() || at.instruction >= labels[at.function].size()) return 0;
+    return labels[at.function][at.instruction];
+}
+
 } // namespace
 
-Reasons::Reasons(const Executable& executable) : stored_(Flow(executable).take_stored()) {}
+Reasons::Reasons(const Executable& executable) {
+    Flow flow(executable);
+    stored_ = flow.take_stored();
+    results_ = flow.take_results();
+}
 
 std::uint8_t Reasons::of(CodePosition at) const {
-    if (at.function >= stored_.size() || at.instruction >= stored_[at.function].size()) return 0;
-    return stored_[at.function][at.instruction];
+    return at_position(stored_, at);
+}
+
+std::uint8_t Reasons::of_result(CodePosition at) const {
+    return at_position(results_, at);
 }
 
 std::uint8_t Reasons::anywhere() const {

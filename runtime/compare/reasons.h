@@ -28,11 +28,13 @@ public:
 
     /// Of what the instruction at `at` writes to memory: bits of Reason.
     std::uint8_t of(CodePosition at) const;
+    /// Of what it leaves in its destination registers.
+    std::uint8_t of_result(CodePosition at) const;
     /// Of anything that the launch writes.
     std::uint8_t anywhere() const;
 
 private:
-    std::vector<std::vector<std::uint8_t>> stored_; ///< by function and instruction
+    std::vector<std::vector<std::uint8_t>> stored_, results_; ///< by function and instruction
 };
 
 /// Each as a clause: "the order of atomic operations".

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/compare/bisect.h"
 #include "runtime/compare/describe.h"
 #include "runtime/compare/owners.h"
 #include "runtime/report/units.h"
@@ -113,6 +114,17 @@ bool SideBySide::compare_memory(const DeviceMemory& memory, std::vector<Differin
     return true;
 }
 
+/// Of what has no known reason, if there is any.
+void SideBySide::find_beginning(LaunchComparison& comparison, report::SourceFiles& sources) {
+    const BufferComparison* chosen = nullptr;
+    for (const BufferComparison& buffer : comparison.differing)
+        if (buffer.differing != 0 && (chosen == nullptr || chosen->unexplained == 0))
+            if (chosen == nullptr || buffer.unexplained != 0) chosen = &buffer;
+    if (chosen == nullptr) return;
+    bisected_ = true;
+    comparison.bisection = bisect(twin_, before_, chosen->first, sources);
+}
+
 LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd& emulator,
                                  report::SourceFiles& sources) {
     using Verdict = LaunchComparison::Verdict;
@@ -146,6 +158,7 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     if (!differing.empty() || comparison.prints_differ || !comparison.stray.empty())
         describe_differences(before_, differing, options_, sources, comparison);
     if (comparison.owners.differing != 0) comparison.verdict = Verdict::Different;
+    if (options_.bisect && !bisected_) find_beginning(comparison, sources);
     return comparison;
 }
 

@@ -22,6 +22,8 @@ struct CompareOptions {
     std::vector<ToleranceRule> tolerances;
     /// Looks for races where values differ, as a reason for it.
     bool explain_by_races = true;
+    /// Looks where the first difference began; the twin has to run any launch for that.
+    bool bisect = false;
     /// Pointer parameters that were declared owned.
     std::vector<report::OwnedRule> owned;
 };
@@ -48,6 +50,7 @@ public:
 
 private:
     LaunchComparison not_compared(const std::string& why) const;
+    void find_beginning(LaunchComparison& comparison, report::SourceFiles& sources);
     bool compare_memory(const DeviceMemory& memory, std::vector<DifferingBuffer>& differing,
                         LaunchComparison& comparison);
 
@@ -56,6 +59,7 @@ private:
     Capsule before_;
     std::vector<OwnedParameter> declared_; ///< of the launch
     bool has_owned_ = false;
+    bool bisected_ = false; ///< a launch before
     std::string why_not_;
 };
 

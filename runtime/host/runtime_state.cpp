@@ -72,6 +72,7 @@ std::unique_ptr<Device> RuntimeState::make_emulator() {
         if (!opened) refuse_to_start(opened.error());
         twin = std::move(*opened);
         options.owned = settings_.owned;
+        options.bisect = settings_.bisect;
         Result<std::vector<compare::ToleranceRule>> rules =
             compare::parse_tolerances(settings_.tolerances);
         if (!rules) refuse_to_start(rules.error());

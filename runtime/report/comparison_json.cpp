@@ -61,6 +61,29 @@ BufferComparison buffer_from_json(const Json& json) {
     return b;
 }
 
+Json bisection_json(const Bisection& b) {
+    Json steps = Json::array();
+    for (const FirstDifference& d : b.steps)
+        steps.push_back({{"thread", to_json(d.thread)},
+                         {"result", d.result},
+                         {"name", d.name},
+                         {"type", d.type},
+                         {"emulator", d.emulator},
+                         {"gpu", d.gpu}});
+    return {{"steps", steps}, {"conclusion", b.conclusion}};
+}
+
+Bisection bisection_from_json(const Json& json) {
+    Bisection b;
+    for (const Json& step : json.at("steps"))
+        b.steps.push_back(
+            {party_from_json(step.at("thread")), step.at("result").get<std::uint64_t>(),
+             step.at("name").get<std::string>(), step.at("type").get<std::string>(),
+             step.at("emulator").get<std::string>(), step.at("gpu").get<std::string>()});
+    b.conclusion = json.at("conclusion").get<std::string>();
+    return b;
+}
+
 Json writers_json(const std::vector<ElementWriter>& writers) {
     Json json = Json::array();
     for (const ElementWriter& writer : writers)
@@ -124,6 +147,7 @@ Json to_json(const LaunchComparison& c) {
             {"buffers", c.buffers},
             {"bytes", c.bytes},
             {"differing", buffers},
+            {"bisection", bisection_json(c.bisection)},
             {"owners", owners_json(c.owners)},
             {"stray", c.stray},
             {"prints_differ", c.prints_differ},
@@ -142,6 +166,7 @@ LaunchComparison comparison_from_json(const Json& json) {
     c.bytes = json.at("bytes").get<std::uint64_t>();
     for (const Json& buffer : json.at("differing"))
         c.differing.push_back(buffer_from_json(buffer));
+    c.bisection = bisection_from_json(json.at("bisection"));
     c.owners = owners_from_json(json.at("owners"));
     c.stray = json.at("stray").get<std::vector<std::string>>();
     c.prints_differ = json.at("prints_differ").get<bool>();

@@ -81,6 +81,29 @@ std::string buffer_text(const BufferComparison& b) {
     return text;
 }
 
+std::string step_text(std::size_t number, const FirstDifference& d) {
+    std::string text = fmt::format("      {}. block {}, thread {}, result {}: {} ({}) is ", number,
+                                   index(d.thread.block), index(d.thread.thread), grouped(d.result),
+                                   d.name, d.type);
+    if (!d.emulator.empty() && !d.gpu.empty())
+        text += fmt::format("{} on the emulator, {} on the GPU\n", d.emulator, d.gpu);
+    else
+        text += fmt::format("computed on the {} only\n", d.gpu.empty() ? "emulator" : "GPU");
+    if (!d.thread.source.empty()) {
+        const SourceLine& line = d.thread.source[0];
+        text += fmt::format("         at {}:{}\n", line.file, line.line);
+    }
+    return text + fmt::format("         PTX line {}: {}\n", d.thread.ptx_line, d.thread.ptx_text);
+}
+
+std::string bisection_text(const Bisection& b) {
+    if (b.conclusion.empty()) return {};
+    std::string text = "    where it began:\n";
+    for (std::size_t s = 0; s < b.steps.size(); ++s)
+        text += step_text(s + 1, b.steps[s]);
+    return text + fmt::format("      {}\n", b.conclusion);
+}
+
 std::string writers_text(const std::vector<ElementWriter>& writers) {
     std::vector<std::string> texts;
     for (const ElementWriter& writer : writers) {
@@ -141,6 +164,7 @@ std::string to_text(const LaunchComparison& c, const TextStyle& style) {
                         byte_size(c.bytes), duration(c.gpu_microseconds * 1e-6));
     for (const BufferComparison& buffer : c.differing)
         text += buffer_text(buffer);
+    text += bisection_text(c.bisection);
     text += owners_text(c.owners);
     for (const std::string& stray : c.stray)
         text += fmt::format("    {}\n", stray);

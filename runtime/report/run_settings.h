@@ -33,6 +33,7 @@ struct RunSettings {
     std::string device = "emulator"; ///< or "gpu", "both"
     int gpu_index = 0;               ///< gpu, both: which of the machine's
     std::vector<std::string> tolerances; ///< both: as runtime/compare/tolerance.h reads them
+    bool bisect = false; ///< both: look where the first difference began
     bool explicit_rounding = false;  ///< gpu: the driver may fuse no product with a sum
     GpuSpec gpu; ///< emulator: the model; travels as TOML text, so that the child needs no files
     std::uint64_t seed = 0;

@@ -167,6 +167,7 @@ private:
             if (options_.locations) lines_.print(out_, function_.locations[instruction.location]);
             if (options_.before) options_.before(out_, number_, i);
             print_instruction(instruction);
+            if (options_.after) options_.after(out_, number_, i);
         }
     }
 

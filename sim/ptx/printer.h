@@ -22,7 +22,8 @@ struct PrintOptions {
     std::string preamble;
     /// Appends text that goes before an instruction, behind its labels; empty: none does. The
     /// numbers are indices into Module::functions and Function::instructions.
-    std::function<void(std::string& out, std::uint32_t function, std::uint32_t instruction)> before;
+    std::function<void(std::string& out, std::uint32_t function, std::uint32_t instruction)> before,
+        after; ///< behind the instruction, where control comes from it alone
 };
 
 std::string print(const Module& module, const PrintOptions& options = {});

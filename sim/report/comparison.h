@@ -56,6 +56,21 @@ struct OwnedElement {
     bool same_writers = true;                 ///< on both devices
 };
 
+/// The first result of a thread that is another one on the GPU.
+struct FirstDifference {
+    FindingParty thread;      ///< who, and the instruction with its lines
+    std::uint64_t result = 0; ///< its number among the results of the thread, from 1
+    std::string name;         ///< of the register
+    std::string type;
+    std::string emulator, gpu; ///< values; empty: that device computed something else, or no more
+};
+
+/// From a difference in memory back to where it began.
+struct Bisection {
+    std::vector<FirstDifference> steps; ///< each explains what the one before it has read
+    std::string conclusion;             ///< empty: nobody looked
+};
+
 struct OwnershipComparison {
     std::uint64_t buffers = 0; ///< that the launch has owned; 0: nothing was watched
     /// Bytes that belong to two of them: a mistake of the launch itself, the same on any device.
@@ -81,6 +96,7 @@ struct LaunchComparison {
     std::uint64_t buffers = 0, bytes = 0; ///< compared
     std::vector<BufferComparison> differing;
     OwnershipComparison owners;
+    Bisection bisection;
     std::vector<std::string> stray; ///< writes of the GPU outside of every buffer
     bool prints_differ = false;     ///< the lines that the kernel printed, in any order
     std::vector<std::string> printed_on_emulator_only, printed_on_gpu_only;
