@@ -23,6 +23,7 @@ constexpr std::array kCommands = {
     Command{"compare", "run every launch on the emulator and on a GPU, and compare what they leave", define_compare},
     Command{"replay", "run a captured launch again", define_replay},
     Command{"record", "keep what a GPU leaves of captured launches beside them", define_record},
+    Command{"reduce", "make a captured launch smaller while the same is wrong with it", define_reduce},
     Command{"explain", "look for a schedule in which a race changes an output", define_explain},
     Command{"build", "compile a CUDA program to an executable for the emulator and GPUs", define_build},
     Command{"new", "start a program of your own in a new folder", define_new},

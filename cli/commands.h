@@ -32,6 +32,7 @@ Action define_exec(CLI::App& app, const CommandLine& line);
 Action define_compare(CLI::App& app, const CommandLine& line);
 Action define_replay(CLI::App& app, const CommandLine& line);
 Action define_record(CLI::App& app, const CommandLine& line);
+Action define_reduce(CLI::App& app, const CommandLine& line);
 Action define_explain(CLI::App& app, const CommandLine& line);
 Action define_build(CLI::App& app, const CommandLine& line);
 Action define_new(CLI::App& app, const CommandLine& line);

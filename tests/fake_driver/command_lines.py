@@ -123,10 +123,30 @@ def main():
             expect(difference["writer"]["ptx"]["text"].startswith("st.global"), f"{difference}")
         check(("", f"compare {folder}", 2, [], ["manifest.json"]), fake)
 
+        # Where it began: what the fake does not run it does not trace.
+        check(("", f"compare {captured} --bisect", 1,
+               ["    where it began:\n", "(b64) is computed on the emulator only", "PTX line"], []), fake)
+        # Smaller, and still different.
+        check(("", f"reduce {captured} -o {folder}/small", 0,
+               ["OutputsDiffer [compare]", "before: 1 block of 4 threads, 16 bytes",
+                "now:    1 block of 1 thread, 4 bytes"], []), fake)
+        check(("", f"compare {folder}/small", 1, ["1 element differs"], []), fake)
+        # Kept beside the capsule, for machines without a GPU.
+        check(("", f"compare --recorded {captured}", 2, [], ["has no recording of a GPU", "warpscope record"]), fake)
+        check(("", f"record {captured}", 0, ["launch-0001: Fake GPU 0", "250 us, 1 buffer"], []), fake)
+        check(("", f"compare --recorded {captured}", 1, ["beside the recording of Fake GPU 0"], []), fake)
+        check(("", f"compare --recorded --bisect {captured}", 2, [], ["nobody has recorded"]), fake)
+        check(("", f"compare --recorded {CLEAN}", 2, [], ["--recorded is for captured launches"]), fake)
+
         # A library that cannot be loaded stands for none, on machines that have a driver too.
         Path(folder, "libcuda.so.1").write_text("no library\n", encoding="utf-8")
         for row in WITHOUT_DRIVER:
             check(row, folder)
+        check(("", f"compare {captured}", 1, ["beside the recording of Fake GPU 0", "4 elements differ"], []), folder)
+        check(("", f"record {captured}", 2, [], ["no CUDA driver (libcuda.so.1)"]), folder)
+        check(("", f"reduce {captured} -o {folder}/smaller", 2, [], ["nothing is wrong with this launch"]), folder)
+        (captured / "launch-0001" / "gpu.json").write_text("{}", encoding="utf-8")
+        check(("", f"compare {captured}", 0, ["not compared", "gpu.json"], []), folder)
     return 1 if failures else 0
 
 
