@@ -9,7 +9,6 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/gpu_addresses.h"
 #include "cli/launch_in_process.h"
 #include "cli/outcome.h"
 #include "cli/real_gpu.h"
@@ -56,7 +55,7 @@ Status open_other(bool recorded, const report::RunSettings& settings, Other& oth
     Result<GpuBeside> gpu = open_gpu_beside(settings);
     if (!gpu) return gpu.error();
     other.gpu = std::move(*gpu);
-    return keep_capsule_addresses(*other.gpu.twin, settings.gpu.memory_bytes);
+    return Done{};
 }
 
 Status compare_one(const std::filesystem::path& folder, const report::RunSettings& settings,

@@ -38,7 +38,7 @@ void start_over_elsewhere() {
 
 } // namespace
 
-Status keep_capsule_addresses(compare::GpuTwin& twin, std::uint64_t memory_bytes) {
+Status keep_emulator_addresses(compare::GpuTwin& twin, std::uint64_t memory_bytes) {
     const Result<Address> base = twin.keep_addresses(memory_bytes);
     if (!base) return base.error();
     if (*base != kGlobalBase) start_over_elsewhere();

@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "cli/gpu_addresses.h"
 #include "runtime/report/checks.h"
 #include "runtime/report/counters.h"
 #include "runtime/report/findings.h"
@@ -72,6 +73,8 @@ Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
     if (!twin) return twin.error();
     Result<compare::CompareOptions> options = compare_options(settings);
     if (!options) return options.error();
+    if (Status kept = keep_emulator_addresses(**twin, settings.gpu.memory_bytes); !kept)
+        return kept.error();
     GpuBeside beside;
     beside.twin = std::move(*twin);
     beside.side_by_side = std::make_unique<compare::SideBySide>(*beside.twin, std::move(*options));

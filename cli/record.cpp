@@ -56,7 +56,7 @@ int record(const RecordOptions& options) {
     }
     Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(options.gpu_index);
     if (!twin) return refuse(twin.error());
-    if (Status kept = keep_capsule_addresses(**twin, default_gpu().memory_bytes); !kept)
+    if (Status kept = keep_emulator_addresses(**twin, default_gpu().memory_bytes); !kept)
         return refuse(kept.error());
     for (const std::string& word : options.capsules)
         for (const std::filesystem::path& folder : launch_folders(word)) {

@@ -10,7 +10,6 @@
 
 #include "cli/commands.h"
 #include "cli/console.h"
-#include "cli/gpu_addresses.h"
 #include "cli/launch_in_process.h"
 #include "cli/real_gpu.h"
 #include "cli/run_options.h"
@@ -78,8 +77,6 @@ Result<Runner> make_runner(const ReduceOptions& options) {
         Result<GpuBeside> opened = open_gpu_beside(*settings);
         if (!opened) return opened.error();
         beside = std::move(*opened);
-        if (Status kept = keep_capsule_addresses(*beside.twin, settings->gpu.memory_bytes); !kept)
-            return kept.error();
     }
     return Runner(std::move(*settings), std::move(beside));
 }
