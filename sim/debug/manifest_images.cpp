@@ -83,7 +83,7 @@ Sampler read_sampler(JsonReader& json, const Json& from) {
 } // namespace
 
 void write_objects(const ObjectTable& objects, Json& root) {
-    if (objects.next() == 1) return;
+    if (objects.next() == ObjectTable::kFirst) return;
     Json textures = Json::array(), surfaces = Json::array();
     for (const auto& [handle, texture] : objects.textures())
         textures.push_back({{"handle", handle},

@@ -103,7 +103,7 @@ const SurfaceObject* ObjectTable::surface(Handle handle) const {
 }
 
 bool ObjectTable::is_past(Handle handle) const {
-    return handle != 0 && handle < next_ && !is_taken(handle);
+    return handle >= kFirst && handle < next_ && !is_taken(handle);
 }
 
 } // namespace warpscope

@@ -94,6 +94,9 @@ struct SurfaceObject {
 class ObjectTable {
 public:
     using Handle = std::uint64_t;
+    /// Handles rise from here: so large a number is hardly anything else when it turns up in
+    /// memory.
+    static constexpr Handle kFirst = 0x7E5C'0000'0000'0001;
 
     Handle create(const TextureObject& texture);
     Handle create(const SurfaceObject& surface);
@@ -124,7 +127,7 @@ private:
 
     std::map<Handle, TextureObject> textures_;
     std::map<Handle, SurfaceObject> surfaces_;
-    Handle next_ = 1;
+    Handle next_ = kFirst;
 };
 
 } // namespace warpscope

@@ -265,7 +265,7 @@ TEST_CASE("textures and surfaces are part of a capsule", "[capsule]") {
     const Capsule capsule = read(at);
     CHECK(capsule.objects.textures() == objects.textures());
     CHECK(capsule.objects.surfaces() == objects.surfaces());
-    CHECK(capsule.objects.is_past(1));
+    CHECK(capsule.objects.is_past(ObjectTable::kFirst));
     const Result<PreparedLaunch> replay = prepare_launch(capsule);
     REQUIRE(replay.ok());
     CHECK(replay->memory->objects().textures() == objects.textures());
@@ -276,6 +276,7 @@ TEST_CASE("textures and surfaces are part of a capsule", "[capsule]") {
     CHECK_THAT(complaint(at), ContainsSubstring("'shape'"));
     write_text(at / "manifest.json", replace(manifest, "\"row_bytes\": 16", "\"row_bytes\": 3"));
     CHECK_THAT(complaint(at), ContainsSubstring("rows overlap"));
-    write_text(at / "manifest.json", replace(manifest, "\"handle\": 2", "\"handle\": 0"));
+    write_text(at / "manifest.json",
+               replace(manifest, std::to_string(ObjectTable::kFirst + 1), "0"));
     CHECK_THAT(complaint(at), ContainsSubstring("handle"));
 }
