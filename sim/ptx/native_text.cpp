@@ -15,14 +15,15 @@ const Diagnostic* first_problem(const Module& module) {
 } // namespace
 
 Result<std::string> native_text(const Module& module, Fusing fusing, PrintOptions options) {
+    const bool prints = fusing == Fusing::Never || !options.places.empty();
     if (const Diagnostic* problem = first_problem(module)) {
-        if (fusing == Fusing::Never) return *problem;
+        if (prints) return *problem;
         // The module's text may itself have been printed, by the linker.
         const Result<Module> again = parse(module.text, module.name);
         if (!again || first_problem(*again) == nullptr) return *problem;
     }
-    if (fusing == Fusing::AsWritten) return module.text;
-    options.explicit_rounding = true;
+    if (!prints) return module.text;
+    options.explicit_rounding = fusing == Fusing::Never;
     return print(module, options);
 }
 

@@ -17,7 +17,7 @@ enum class Fusing : std::uint8_t {
 
 /// Instructions that Warpscope cannot read are in the text as it was read, and in no printed one:
 /// then the diagnostic is theirs.
-/// `options` are for printing; text as written has none.
+/// `options` are for printing; text as written has none, unless variables have places.
 Result<std::string> native_text(const Module& module, Fusing fusing, PrintOptions options = {});
 
 } // namespace warpscope::ptx

@@ -20,8 +20,9 @@ bool is_opaque(const Variable& variable) {
 
 class InitializerPrinter {
 public:
-    InitializerPrinter(std::string& out, const Variable& variable)
-        : out_(out), variable_(variable), extents_(variable.extents) {
+    InitializerPrinter(std::string& out, const Variable& variable,
+                       const std::map<std::string, Address>& places)
+        : out_(out), variable_(variable), places_(places), extents_(variable.extents) {
         if (variable.vector > 1) extents_.push_back(variable.vector);
         element_bytes_ = std::max(1u, size_in_bytes(variable.type));
         for (const Relocation& relocation : variable.relocations)
@@ -74,6 +75,14 @@ private:
     }
 
     void address(const Relocation& relocation) {
+        if (const auto place = places_.find(relocation.symbol); place != places_.end()) {
+            const std::uint64_t number =
+                place->second + static_cast<std::uint64_t>(relocation.addend);
+            const std::uint64_t bits = number >> relocation.shift;
+            fmt::format_to(std::back_inserter(out_), "{}",
+                           relocation.bytes == 1 ? bits & 0xFF : bits);
+            return;
+        }
         std::string text =
             relocation.generic ? "generic(" + relocation.symbol + ")" : relocation.symbol;
         if (relocation.addend != 0)
@@ -87,6 +96,7 @@ private:
 
     std::string& out_;
     const Variable& variable_;
+    const std::map<std::string, Address>& places_;
     std::vector<std::uint64_t> extents_;
     std::unordered_map<std::uint64_t, const Relocation*> relocations_;
     unsigned element_bytes_ = 1;
@@ -126,10 +136,11 @@ void append_variable(std::string& out, const Variable& variable) {
     }
 }
 
-void append_declaration(std::string& out, const Variable& variable) {
+void append_declaration(std::string& out, const Variable& variable,
+                        const std::map<std::string, Address>& places) {
     out += spelled(variable.linkage);
     append_variable(out, variable);
-    if (!variable.initializer.empty()) InitializerPrinter(out, variable).print();
+    if (!variable.initializer.empty()) InitializerPrinter(out, variable, places).print();
     out += ";\n";
 }
 

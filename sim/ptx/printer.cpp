@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 #include "sim/ptx/print_lines.h"
@@ -54,6 +55,7 @@ public:
         print_head(false);
         out_ += "\n{\n";
         print_registers();
+        print_places();
         for (const Variable& variable : function_.variables) {
             out_ += '\t';
             append_declaration(out_, variable);
@@ -129,6 +131,33 @@ private:
         }
     }
 
+    /// A register for each placed variable that the function names, under the variable's name:
+    /// addresses that are numbers exist for local memory only.
+    void print_places() {
+        std::set<std::string> named;
+        for (const Instruction& instruction : function_.instructions)
+            for (const Operand& operand : instruction.operands)
+                note_places(operand, named);
+        for (const std::string& name : named)
+            fmt::format_to(std::back_inserter(out_), "\t.reg .b64 {};\n", name);
+        places_ = std::move(named);
+    }
+
+    void note_places(const Operand& operand, std::set<std::string>& named) const {
+        if (operand.kind == Operand::Kind::Symbol && options_.places.contains(operand.name))
+            named.insert(operand.name);
+        for (const Operand& element : operand.elements)
+            note_places(element, named);
+    }
+
+    /// `mov d, variable+4` adds to a register then.
+    bool adds_to_place(const Instruction& instruction) const {
+        return instruction.operands.size() == 2 &&
+               instruction.operands[1].kind == Operand::Kind::Symbol &&
+               instruction.operands[1].displacement != 0 &&
+               places_.contains(instruction.operands[1].name);
+    }
+
     void print_prototype(const CallPrototype& prototype) {
         out_ += "\t" + prototype.name + ": " + prototype.text;
         for (std::size_t i = 0; i < prototype.targets.size(); ++i)
@@ -147,6 +176,9 @@ private:
     }
 
     void print_body() {
+        for (const std::string& name : places_)
+            fmt::format_to(std::back_inserter(out_), "\tmov.b64 {}, {};\n", name,
+                           options_.places.at(name));
         std::vector<const Label*> labels;
         for (const Label& label : function_.labels)
             labels.push_back(&label);
@@ -180,6 +212,12 @@ private:
         if (options_.explicit_rounding && may_be_fused(instruction)) {
             const std::size_t dot = instruction.form.find('.');
             out_.append(instruction.form, 0, dot).append(".rn").append(instruction.form, dot);
+        } else if (adds_to_place(instruction)) {
+            const Operand& place = instruction.operands[1];
+            fmt::format_to(std::back_inserter(out_), "add.s64 {}, {}, {};\n",
+                           spelled(instruction.operands[0], function_), place.name,
+                           place.displacement);
+            return;
         } else {
             out_ += instruction.form;
         }
@@ -195,6 +233,7 @@ private:
     std::uint32_t number_;
     const PrintOptions& options_;
     LinePrinter lines_;
+    std::set<std::string> places_; ///< that the function names
 };
 
 class ModulePrinter {
@@ -217,7 +256,8 @@ public:
         out_ += options_.preamble;
         print_prototypes();
         for (std::uint32_t v : declaration_order(module_))
-            append_declaration(out_, module_.variables[v]);
+            if (!options_.places.contains(module_.variables[v].name))
+                append_declaration(out_, module_.variables[v], options_.places);
         print_definitions();
         for (const Alias& alias : module_.aliases)
             out_ += ".alias " + alias.name + ", " + alias.target + ";\n";

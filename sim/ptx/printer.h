@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
+#include "sim/base/address.h"
 #include "sim/program/module.h"
 
 namespace warpscope::ptx {
@@ -24,6 +26,9 @@ struct PrintOptions {
     /// numbers are indices into Module::functions and Function::instructions.
     std::function<void(std::string& out, std::uint32_t function, std::uint32_t instruction)> before,
         after; ///< behind the instruction, where control comes from it alone
+    /// Addresses that variables have already: these are not declared, and functions name a register
+    /// that holds the address instead. By name.
+    std::map<std::string, Address> places;
 };
 
 std::string print(const Module& module, const PrintOptions& options = {});

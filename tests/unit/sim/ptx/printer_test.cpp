@@ -167,3 +167,39 @@ TEST_CASE("variables are declared before initialisers name them") {
                          "bytes[2] = {0xFF(late),0xFF00(generic(late)+4)}"));
     CHECK(parse_small(text).ok());
 }
+
+TEST_CASE("variables that have an address already are registers that hold it") {
+    const Result<Module> module = parse_small(R"(.version 8.0
+.target sm_80
+.address_size 64
+.global .align 4 .b8 word[8] = {1};
+.global .b32 other;
+.global .u64 pointer = generic(word)+4;
+.global .b8 bytes[2] = {0xFF(word), 0xFF00(word)};
+.visible .entry uses()
+{
+  .reg .b32 %r1;
+  .reg .b64 %rd<4>;
+  ld.global.u32 %r1, [word+4];
+  mov.u64 %rd1, word;
+  mov.u64 %rd2, word+4;
+  mov.u64 %rd3, other;
+  ret;
+}
+.visible .entry uses_none()
+{
+  ret;
+}
+)");
+    REQUIRE(module.ok());
+    PrintOptions options;
+    options.places["word"] = 0x7F0000001234;
+    const std::string text = without_tabs(print(*module, options));
+    for (const char* line :
+         {"  .reg .b64 word;\n  mov.b64 word, 139637976732212;\n", "ld.global.u32 %r1, [word+4];",
+          "mov.u64 %rd1, word;", "add.s64 %rd2, word, 4;", "mov.u64 %rd3, other;",
+          "pointer = 139637976732216;", "bytes[2] = {52,18};"})
+        CHECK_THAT(text, Catch::Matchers::ContainsSubstring(line));
+    CHECK(text.find("word[8]") == std::string::npos);
+    CHECK(text.find("mov.b64 word") == text.rfind("mov.b64 word"));
+}
