@@ -20,7 +20,7 @@ warpscope_layer(sim/checkers     USES sim/events sim/program sim/rules sim/gpu s
 warpscope_layer(sim/counters     USES sim/events sim/program sim/rules sim/gpu sim/report sim/base)
 warpscope_layer(sim/debug        USES sim/timing sim/checkers sim/counters sim/exec sim/ptx)
 
-warpscope_layer(runtime/driver   USES sim/base)
+warpscope_layer(runtime/driver   USES sim/memory sim/base)
 warpscope_layer(runtime/report   USES sim/debug)
 warpscope_layer(runtime/compile  USES runtime/report sim/debug)
 warpscope_layer(runtime/compare  USES runtime/driver runtime/report sim/debug)

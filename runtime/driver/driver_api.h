@@ -46,6 +46,8 @@ namespace warpscope::driver {
     F(cuMemAlloc, "cuMemAlloc_v2", (DevicePointer* pointer, std::size_t bytes)) \
     F(cuMemFree, "cuMemFree_v2", (DevicePointer pointer)) \
     F(cuMemAllocManaged, "cuMemAllocManaged", (DevicePointer* pointer, std::size_t bytes, unsigned flags)) \
+    F(cuMemHostAlloc, "cuMemHostAlloc", (void** pointer, std::size_t bytes, unsigned flags)) \
+    F(cuMemFreeHost, "cuMemFreeHost", (void* pointer)) \
     F(cuMemHostRegister, "cuMemHostRegister_v2", (void* pointer, std::size_t bytes, unsigned flags)) \
     F(cuMemHostUnregister, "cuMemHostUnregister", (void* pointer)) \
     F(cuMemHostGetDevicePointer, "cuMemHostGetDevicePointer_v2", (DevicePointer* device, void* host, \

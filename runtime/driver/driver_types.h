@@ -69,6 +69,9 @@ enum class FunctionAttribute : int {
 
 enum class Limit : int { StackBytes = 0, PrintfBytes = 1, HeapBytes = 2 };
 
+/// CU_MEMHOSTALLOC_PORTABLE and _DEVICEMAP, or CU_MEMHOSTREGISTER_…: for kernels of every context.
+inline constexpr unsigned kHostMemoryForAll = 1 | 2;
+
 enum class MemoryType : int { Host = 1, Device = 2, Array = 3, Unified = 4 };
 
 /// CUDA_MEMCPY2D

@@ -56,7 +56,8 @@ enum class FilterMode : int { Point = 0, Linear = 1 };
 
 /// CUDA_TEXTURE_DESC
 struct TextureDescriptor {
-    static constexpr unsigned kReadAsInteger = 1, kNormalizedCoordinates = 2, kSrgb = 16;
+    static constexpr unsigned kReadAsInteger = 1, kNormalizedCoordinates = 2, kSrgb = 16,
+                              kSeamlessCube = 64;
     AddressMode address[3] = {AddressMode::Clamp, AddressMode::Clamp, AddressMode::Clamp};
     FilterMode filter = FilterMode::Point;
     unsigned flags = 0;

@@ -1,6 +1,7 @@
 // The one device of the process: choosing it, its properties and limits, waiting for it, starting
 // it over.
 #include <algorithm>
+#include <optional>
 
 #include "runtime/host/capture_calls.h"
 #include "runtime/host/device_properties.h"
@@ -36,6 +37,12 @@ std::uint64_t default_limit(int limit, const GpuSpec& gpu) {
 std::uint64_t heap_size(std::uint64_t value, const GpuSpec& gpu) {
     constexpr std::uint64_t kSmallest = std::uint64_t{4} << 20;
     return std::clamp(value, kSmallest, std::max(kSmallest, gpu.memory_bytes / 8));
+}
+
+/// What the device itself knows of a limit. Its modules need not be loaded for that.
+std::optional<std::uint64_t> limit_of_device(RuntimeState& state, int limit) {
+    const Device* device = state.started_device();
+    return device == nullptr ? std::nullopt : device->limit(limit);
 }
 
 bool is_limit(int limit) {
@@ -141,6 +148,10 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit which) {
     return device_call([&](RuntimeState& state) {
         const int limit = number_of(which);
         if (value == nullptr || !is_limit(limit)) return cudaErrorInvalidValue;
+        if (const std::optional<std::uint64_t> known = limit_of_device(state, limit)) {
+            *value = *known;
+            return cudaSuccess;
+        }
         const std::uint64_t standard = default_limit(limit, state.gpu());
         if (standard == 0) return cudaErrorUnsupportedLimit;
         const auto chosen = state.limits.find(limit);
@@ -153,13 +164,17 @@ cudaError_t cudaDeviceSetLimit(cudaLimit which, std::size_t value) {
     return uncaptured_call([&](RuntimeState& state) {
         const int limit = number_of(which);
         if (!is_limit(limit)) return cudaErrorInvalidValue;
-        if (default_limit(limit, state.gpu()) == 0) return cudaErrorUnsupportedLimit;
+        if (default_limit(limit, state.gpu()) == 0 && !limit_of_device(state, limit))
+            return cudaErrorUnsupportedLimit;
         // Local memory is reached through a window, which bounds a thread's stack.
         if (limit == cudaLimitStackSize && value >= kWindowSize) return cudaErrorInvalidValue;
         if (limit == cudaLimitMallocHeapSize) {
             if (state.heap_in_use) return cudaErrorInvalidValue;
             value = heap_size(value, state.gpu());
         }
+        if (Device* device = state.started_device())
+            if (const cudaError_t error = device->set_limit(limit, value); error != cudaSuccess)
+                return error;
         state.limits[limit] = value;
         return cudaSuccess;
     });

@@ -16,8 +16,7 @@ cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes, uns
     // Kernels can reach all of it, as unified addresses promise. What is not asked to be mapped is
     // attached to the device when its address turns up on the way there.
     const bool mapped = (flags & cudaHostAllocMapped) != 0;
-    void* host =
-        mapped ? state.managed().allocate(device, bytes) : state.managed().allocate_host(bytes);
+    void* host = state.managed().allocate_host(device, bytes, mapped);
     if (host == nullptr) return cudaErrorMemoryAllocation;
     const unsigned told = cudaHostAllocMapped | (flags & cudaHostAllocWriteCombined);
     state.pinned[host] = {bytes, told, false};
@@ -49,11 +48,8 @@ cudaError_t register_memory(RuntimeState& state, void* pointer, std::size_t byte
     Device& device = state.device();
     if (overlaps(state, pointer, bytes)) return cudaErrorHostMemoryAlreadyRegistered;
     if (device.find(reinterpret_cast<Address>(pointer))) return cudaErrorInvalidValue;
-    state.managed().add_host(pointer, bytes);
-    if ((flags & cudaHostRegisterMapped) != 0 && !state.managed().attach(device, pointer)) {
-        state.managed().release(device, pointer);
+    if (!state.managed().add_host(device, pointer, bytes, (flags & cudaHostRegisterMapped) != 0))
         return cudaErrorMemoryAllocation;
-    }
     state.pinned[pointer] = {bytes, cudaHostAllocMapped, true};
     return cudaSuccess;
 }

@@ -8,7 +8,9 @@ using namespace warpscope::host;
 namespace {
 
 bool is_managed_range(RuntimeState& state, const void* pointer, std::size_t bytes) {
-    const std::optional<AllocationInfo> found = state.device().find(address_of(pointer));
+    Device& device = state.device();
+    state.load_new_modules();
+    const std::optional<AllocationInfo> found = device.find(address_of(pointer));
     if (!found || found->kind != AllocationKind::Managed || state.find_pinned(pointer) != nullptr)
         return false;
     return bytes != 0 && bytes <= found->size - (address_of(pointer) - found->base);

@@ -43,11 +43,12 @@ cudaError_t describe(RuntimeState& state, cudaPointerAttributes* attributes, con
     if (attributes == nullptr) return cudaErrorInvalidValue;
     void* const address = const_cast<void*>(pointer);
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, address};
+    Device& device = state.device();
+    state.load_new_modules();
     if (state.find_pinned(pointer) != nullptr) {
-        state.managed().attach(state.device(), pointer);
+        state.managed().attach(device, pointer);
         *attributes = {cudaMemoryTypeHost, 0, address, address};
-    } else if (const std::optional<AllocationInfo> found =
-                   state.device().find(address_of(pointer))) {
+    } else if (const std::optional<AllocationInfo> found = device.find(address_of(pointer))) {
         // As an H200 answers for what device code allocated.
         if (found->kind == AllocationKind::Heap) return cudaSuccess;
         const bool managed = found->kind == AllocationKind::Managed;

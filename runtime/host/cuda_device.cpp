@@ -1,8 +1,7 @@
 // Memory of a GPU, and its beginning and end; modules and launches are in cuda_launch.cpp.
 #include "runtime/host/cuda_device.h"
 
-#include <chrono>
-#include <cstdio>
+#include <cstring>
 
 #include "runtime/host/cuda_gpu.h"
 
@@ -11,26 +10,9 @@ namespace {
 
 using driver::Error;
 
-constexpr unsigned kAttachGlobal = 1;       // CU_MEM_ATTACH_GLOBAL
-constexpr unsigned kRegisterForAll = 1 | 2; // CU_MEMHOSTREGISTER_PORTABLE, _DEVICEMAP
+constexpr unsigned kAttachGlobal = 1; // CU_MEM_ATTACH_GLOBAL
 
 } // namespace
-
-class CudaDevice::CopyTimer {
-public:
-    explicit CopyTimer(CudaDevice& device) : device_(device) {}
-    ~CopyTimer() {
-        const std::chrono::duration<double, std::micro> time =
-            std::chrono::steady_clock::now() - start_;
-        device_.copy_microseconds_ += time.count();
-    }
-    CopyTimer(const CopyTimer&) = delete;
-    CopyTimer& operator=(const CopyTimer&) = delete;
-
-private:
-    CudaDevice& device_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 Result<std::unique_ptr<CudaDevice>> CudaDevice::open(const report::RunSettings& settings,
                                                      LaunchLog& log) {
@@ -81,11 +63,11 @@ Address CudaDevice::allocate(std::uint64_t bytes) {
 
 /// With unified addresses the device knows registered memory by the host's address.
 bool CudaDevice::allocate_managed(Address at, std::uint64_t bytes) {
-    if (!ready() ||
-        !done(api().cuMemHostRegister(reinterpret_cast<void*>(at), bytes, kRegisterForAll),
-              "cuMemHostRegister"))
+    if (!ready() || !done(api().cuMemHostRegister(reinterpret_cast<void*>(at), bytes,
+                                                  driver::kHostMemoryForAll),
+                          "cuMemHostRegister"))
         return false;
-    registered_.insert(at);
+    host_memory_[at] = Origin::Registered;
     allocations_[at] = {at, bytes, AllocationKind::Managed};
     return true;
 }
@@ -99,9 +81,21 @@ void* CudaDevice::allocate_for_both(std::uint64_t bytes) {
     return reinterpret_cast<void*>(pointer);
 }
 
+/// Never write-combined, whatever the program asks for: that has another address on the device.
+void* CudaDevice::allocate_locked(std::uint64_t bytes) {
+    void* pointer = nullptr;
+    if (!ready() ||
+        !done(api().cuMemHostAlloc(&pointer, bytes, driver::kHostMemoryForAll), "cuMemHostAlloc"))
+        return nullptr;
+    const Address address = reinterpret_cast<Address>(pointer);
+    host_memory_[address] = Origin::Locked;
+    allocations_[address] = {address, bytes, AllocationKind::Managed};
+    return pointer;
+}
+
 bool CudaDevice::release(Address base) {
     const auto found = allocations_.find(base);
-    if (found == allocations_.end() || !ready()) return false;
+    if (found == allocations_.end() || is_host_variable(base) || !ready()) return false;
     const AllocationKind kind = found->second.kind;
     if (kind != AllocationKind::Device && kind != AllocationKind::Managed) return false;
     const AllocationInfo allocation = found->second;
@@ -110,9 +104,12 @@ bool CudaDevice::release(Address base) {
 }
 
 Error CudaDevice::give_back(const AllocationInfo& allocation) {
-    if (registered_.erase(allocation.base) != 0)
-        return api().cuMemHostUnregister(reinterpret_cast<void*>(allocation.base));
-    return api().cuMemFree(allocation.base);
+    void* const host = reinterpret_cast<void*>(allocation.base);
+    const auto found = host_memory_.find(allocation.base);
+    if (found == host_memory_.end()) return api().cuMemFree(allocation.base);
+    const Origin origin = found->second;
+    host_memory_.erase(found);
+    return origin == Origin::Locked ? api().cuMemFreeHost(host) : api().cuMemHostUnregister(host);
 }
 
 std::optional<AllocationInfo> CudaDevice::find(Address address) const {
@@ -134,9 +131,22 @@ std::uint64_t CudaDevice::memory_used() const {
     return gpu_.memory_bytes > free ? gpu_.memory_bytes - free : 0;
 }
 
+/// The bytes at the address when they are page-locked or registered memory, or a variable that the
+/// host has: kernels that wrote them have ended. Null: they are the driver's to copy.
+std::uint8_t* CudaDevice::host_bytes(Address address) const {
+    const std::optional<AllocationInfo> a = find(address);
+    const bool is_host = a && (host_memory_.contains(a->base) || is_host_variable(a->base));
+    return is_host ? reinterpret_cast<std::uint8_t*>(address) : nullptr;
+}
+
 bool CudaDevice::write(Address to, const void* from, std::uint64_t bytes, StreamId) {
     const CopyTimer timer(*this);
-    return holds(to, bytes) && ready() && done(api().cuMemcpyHtoD(to, from, bytes), "cuMemcpyHtoD");
+    if (!holds(to, bytes)) return false;
+    if (std::uint8_t* const host = host_bytes(to); host != nullptr) {
+        std::memmove(host, from, bytes);
+        return true;
+    }
+    return ready() && done(api().cuMemcpyHtoD(to, from, bytes), "cuMemcpyHtoD");
 }
 
 bool CudaDevice::read(void* to, Address from, std::uint64_t bytes, StreamId) {
@@ -145,26 +155,55 @@ bool CudaDevice::read(void* to, Address from, std::uint64_t bytes, StreamId) {
 }
 
 bool CudaDevice::peek(void* to, Address from, std::uint64_t bytes) const {
-    return holds(from, bytes) && ready() &&
-           done(api().cuMemcpyDtoH(to, from, bytes), "cuMemcpyDtoH");
+    if (!holds(from, bytes)) return false;
+    if (const std::uint8_t* const host = host_bytes(from); host != nullptr) {
+        std::memmove(to, host, bytes);
+        return true;
+    }
+    return ready() && done(api().cuMemcpyDtoH(to, from, bytes), "cuMemcpyDtoH");
 }
 
 /// Copies on the device and fills return before they are done.
-bool CudaDevice::copy(Address to, Address from, std::uint64_t bytes, StreamId) {
+bool CudaDevice::copy(Address to, Address from, std::uint64_t bytes, StreamId stream) {
+    if (!holds(to, bytes) || !holds(from, bytes)) return false;
+    if (const std::uint8_t* const host = host_bytes(from); host != nullptr)
+        return write(to, host, bytes, stream);
+    if (std::uint8_t* const host = host_bytes(to); host != nullptr)
+        return read(host, from, bytes, stream);
     const CopyTimer timer(*this);
-    return holds(to, bytes) && holds(from, bytes) && ready() &&
-           done(api().cuMemcpyDtoD(to, from, bytes), "cuMemcpyDtoD") &&
+    return ready() && done(api().cuMemcpyDtoD(to, from, bytes), "cuMemcpyDtoD") &&
            done(context_->synchronize(), "cuCtxSynchronize");
 }
 
 bool CudaDevice::fill(Address to, std::uint8_t value, std::uint64_t bytes, StreamId) {
     const CopyTimer timer(*this);
-    return holds(to, bytes) && ready() && done(api().cuMemsetD8(to, value, bytes), "cuMemsetD8") &&
+    if (!holds(to, bytes)) return false;
+    if (std::uint8_t* const host = host_bytes(to); host != nullptr) {
+        std::memset(host, value, bytes);
+        return true;
+    }
+    return ready() && done(api().cuMemsetD8(to, value, bytes), "cuMemsetD8") &&
            done(context_->synchronize(), "cuCtxSynchronize");
 }
 
 std::optional<double> CudaDevice::take_copy_microseconds() {
     return std::exchange(copy_microseconds_, 0);
+}
+
+// ---- limits -------------------------------------------------------------------------------------
+
+/// The numbers of both APIs are the same.
+cudaError_t CudaDevice::set_limit(int limit, std::uint64_t value) {
+    if (!ready()) return cudaErrorDevicesUnavailable;
+    return error_of(api().cuCtxSetLimit(static_cast<driver::Limit>(limit), value));
+}
+
+std::optional<std::uint64_t> CudaDevice::limit(int limit) const {
+    std::size_t value = 0;
+    if (!ready() ||
+        api().cuCtxGetLimit(&value, static_cast<driver::Limit>(limit)) != Error::Success)
+        return std::nullopt;
+    return value;
 }
 
 // ---- the end, and a new beginning ---------------------------------------------------------------
@@ -174,18 +213,28 @@ void CudaDevice::release_everything() {
     kernels_.clear();
     if (ready()) {
         modules_.clear();
+        release_images();
         for (const auto& [base, a] : allocations_)
-            if (a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed) give_back(a);
+            if ((a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed) &&
+                !is_host_variable(base))
+                give_back(a);
+        for (const auto& [first, end] : shared_pages_)
+            api().cuMemHostUnregister(reinterpret_cast<void*>(first));
     }
     modules_.clear();
     allocations_.clear();
-    registered_.clear();
+    textures_.clear();
+    surfaces_.clear();
+    arrays_.clear();
+    host_memory_.clear();
+    host_variables_.clear();
+    shared_pages_.clear();
+    places_.clear();
     context_.reset();
 }
 
 void CudaDevice::reset() {
     release_everything();
-    stack_bytes_ = 0;
     Result<std::unique_ptr<driver::Context>> context = driver::Context::open(gpu_index_);
     if (context)
         context_ = std::move(*context);

@@ -1,4 +1,5 @@
 // Modules, kernels and launches of a GPU.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -33,8 +34,11 @@ bool addressable(const Variable& v) {
 
 int CudaDevice::load(std::shared_ptr<const Module> module) {
     if (!ready()) return -1;
-    const Result<std::string> text =
-        ptx::native_text(*module, explicit_rounding_ ? ptx::Fusing::Never : ptx::Fusing::AsWritten);
+    if (!share_host_variables(*module)) places_.clear();
+    ptx::PrintOptions options;
+    options.places = places_;
+    const Result<std::string> text = ptx::native_text(
+        *module, explicit_rounding_ ? ptx::Fusing::Never : ptx::Fusing::AsWritten, options);
     if (!text) {
         log_.problem(text.error(), "");
         return -1;
@@ -48,13 +52,50 @@ int CudaDevice::load(std::shared_ptr<const Module> module) {
     }
     modules_.push_back({std::move(module), std::move(*loaded), {}});
     note_variables(modules_.back());
+    places_.clear();
     return static_cast<int>(modules_.size()) - 1;
+}
+
+/// Lets kernels reach the pages where the host has the placed variables. False when one cannot be
+/// where the host has it.
+bool CudaDevice::share_host_variables(const Module& module) {
+    constexpr Address kPage = 4096;
+    for (const Variable& v : module.variables) {
+        const auto place = places_.find(v.name);
+        if (place == places_.end()) continue;
+        if (place->second % std::max(v.align, 1u) != 0) return false;
+        if (!share_pages(place->second / kPage * kPage,
+                         (place->second + v.size + kPage - 1) / kPage * kPage))
+            return false;
+    }
+    return true;
+}
+
+/// A page can be registered once only.
+bool CudaDevice::share_pages(Address first, Address end) {
+    for (const auto& [begin, past] : shared_pages_) {
+        if (first >= begin && first < past) first = std::min(past, end);
+        if (end > begin && end <= past) end = std::max(begin, first);
+    }
+    if (first >= end) return true;
+    if (!done(api().cuMemHostRegister(reinterpret_cast<void*>(first), end - first,
+                                      driver::kHostMemoryForAll),
+              "cuMemHostRegister"))
+        return false;
+    shared_pages_[first] = end;
+    return true;
 }
 
 /// Variables that the driver's compiler has dropped are known to nobody.
 void CudaDevice::note_variables(Loaded& loaded) {
     for (const Variable& v : loaded.source->variables) {
         if (!addressable(v)) continue;
+        if (const auto place = places_.find(v.name); place != places_.end()) {
+            loaded.variables[v.name] = place->second;
+            allocations_[place->second] = {place->second, v.size, AllocationKind::Managed};
+            host_variables_.insert(place->second);
+            continue;
+        }
         const auto [address, bytes] = loaded.module.variable(v.name);
         if (address == 0) continue;
         loaded.variables[v.name] = address;
@@ -133,12 +174,6 @@ const KernelFacts* CudaDevice::kernel(int module, const std::string& name, cudaE
 
 // ---- launches -----------------------------------------------------------------------------------
 
-bool CudaDevice::set_stack(std::uint64_t bytes_per_thread) {
-    if (bytes_per_thread == 0 || bytes_per_thread == stack_bytes_) return true;
-    stack_bytes_ = bytes_per_thread;
-    return done(api().cuCtxSetLimit(driver::Limit::StackBytes, bytes_per_thread), "cuCtxSetLimit");
-}
-
 LaunchEnd CudaDevice::launch(const KernelLaunch& launch) {
     Kernel& kernel = build(launch.module, launch.kernel);
     if (kernel.function == nullptr) return {kernel.why_not, 0};
@@ -147,7 +182,6 @@ LaunchEnd CudaDevice::launch(const KernelLaunch& launch) {
     if (!may_run(launch, launches_ + 1,
                  {*loaded.source, kernel.demands, kernel.dynamic_shared_alignment}, gpu_, log_))
         return {cudaSuccess, 0, cudaErrorInvalidConfiguration};
-    set_stack(launch.stack_bytes_per_thread);
     driver::Launch request;
     request.function = kernel.function;
     request.grid = launch.grid;

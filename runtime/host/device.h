@@ -78,6 +78,11 @@ public:
     /// Memory of the device's own that the host sees too. Null: there is none such, and memory of
     /// the host's has to do. release() frees it.
     virtual void* allocate_for_both(std::uint64_t) { return nullptr; }
+    /// Page-locked host memory that kernels reach. Null and release() likewise.
+    virtual void* allocate_locked(std::uint64_t) { return nullptr; }
+    /// Page-locked and registered memory is made known to the device at once, and not when its
+    /// address turns up on the way there.
+    virtual bool locks_host_memory() const { return false; }
     virtual bool release(Address base) = 0;
     virtual std::optional<AllocationInfo> find(Address address) const = 0;
     virtual std::uint64_t memory_used() const = 0;
@@ -93,19 +98,30 @@ public:
     virtual std::optional<double> take_copy_microseconds() { return std::nullopt; }
 
     /// Where the host has variables of the module that is loaded next: at the same addresses
-    /// pointers to them mean the same on both sides. A device that cannot do this ignores it.
-    virtual void place_next(std::map<std::string, Address> /*variables*/) {}
-    // Arrays, and texture and surface objects. A device that has none of them keeps these.
+    /// pointers to them mean the same on both sides. The device does so where it can.
+    virtual void place_next(std::map<std::string, Address> variables) = 0;
+    /// A variable that was placed is the host's very bytes.
+    virtual bool is_host_variable(Address) const { return false; }
+
+    // Arrays, and texture and surface objects.
     /// 0 when memory is short.
-    virtual ArrayHandle create_array(const ArrayFacts&) { return 0; }
-    virtual bool destroy_array(ArrayHandle) { return false; }
+    virtual ArrayHandle create_array(const ArrayFacts& facts) = 0;
+    virtual bool destroy_array(ArrayHandle array) = 0;
     /// Both ends of the box lie inside their memory, or the call returns false.
-    virtual bool copy_box(const BoxCopy&, StreamId) { return false; }
+    virtual bool copy_box(const BoxCopy& box, StreamId stream) = 0;
     /// 0 when the device cannot sample this.
-    virtual ObjectHandle create_texture(const TextureSource&, const Sampler&) { return 0; }
-    virtual ObjectHandle create_surface(ArrayHandle) { return 0; }
-    virtual bool destroy_texture(ObjectHandle) { return false; }
-    virtual bool destroy_surface(ObjectHandle) { return false; }
+    virtual ObjectHandle create_texture(const TextureSource& source, const Sampler& sampler) = 0;
+    virtual ObjectHandle create_surface(ArrayHandle array) = 0;
+    virtual bool destroy_texture(ObjectHandle texture) = 0;
+    virtual bool destroy_surface(ObjectHandle surface) = 0;
+
+    /// Takes a value of a cudaLimit. A device that hears of limits with each launch takes any.
+    virtual cudaError_t set_limit(int /*limit*/, std::uint64_t) { return cudaSuccess; }
+    /// What a limit is now; nothing: nobody but the runtime library knows.
+    virtual std::optional<std::uint64_t> limit(int) const { return std::nullopt; }
+    /// Modules are best loaded when something of them is needed: the device has limits that
+    /// cannot be changed any more then.
+    virtual bool loads_late() const { return false; }
 
     /// Gives the module's variables their memory. The number that names it from now on, or -1 after
     /// an error, of which the user has been told.

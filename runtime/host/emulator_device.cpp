@@ -16,13 +16,6 @@
 namespace warpscope::host {
 namespace {
 
-bool calls(const Executable& executable, SystemCall system) {
-    for (const ExecutableFunction& f : executable.functions)
-        for (const CallSite& call : f.calls)
-            if (call.system == system) return true;
-    return false;
-}
-
 KernelFacts facts_of(const Executable& executable, const GpuSpec& gpu) {
     const Module& module = *executable.instance->module;
     const Function& kernel = executable.kernel_source();
@@ -56,8 +49,9 @@ EmulatorDevice::EmulatorDevice(const report::RunSettings& settings, LaunchLog& l
                                EventCheck check)
     : gpu_(settings.gpu), log_(log),
       memory_(std::make_unique<DeviceMemory>(settings.gpu.memory_bytes)),
-      checks_(settings.checks, settings.checks_small_only ? report::CheckScope::Small
-                                                          : report::CheckScope::All, settings.owned),
+      checks_(settings.checks,
+              settings.checks_small_only ? report::CheckScope::Small : report::CheckScope::All,
+              settings.owned),
       keeper_(settings.keep_directory), check_(check) {
     keeps_addresses_ = reserve_device_addresses(gpu_.memory_bytes);
     options_.host_threads = report::host_threads(settings);
@@ -257,8 +251,7 @@ EmulatorDevice::Kernel& EmulatorDevice::build(int module, const std::string& nam
     if (!fresh) return kernel;
     const std::shared_ptr<const ModuleInstance>& instance =
         modules_[static_cast<std::size_t>(module)];
-    Result<std::shared_ptr<const Executable>> executable =
-        build_executable(instance, name, level_);
+    Result<std::shared_ptr<const Executable>> executable = build_executable(instance, name, level_);
     if (executable) {
         kernel.executable = std::move(*executable);
         kernel.facts = facts_of(*kernel.executable, gpu_);

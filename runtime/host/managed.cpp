@@ -49,13 +49,24 @@ void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
         pieces_[both] = {reinterpret_cast<Address>(both), bytes, Origin::Program, 0, true, true};
         return both;
     }
-    void* host = allocate_host(bytes);
+    void* host = map_host(bytes);
     if (host == nullptr || attach(device, host)) return host;
     release(device, host);
     return nullptr;
 }
 
-void* ManagedMemory::allocate_host(std::uint64_t bytes) {
+void* ManagedMemory::allocate_host(Device& device, std::uint64_t bytes, bool mapped) {
+    if (device.locks_host_memory()) {
+        void* const locked = device.allocate_locked(bytes);
+        if (locked != nullptr)
+            pieces_[locked] = {
+                reinterpret_cast<Address>(locked), bytes, Origin::Program, 0, true, true};
+        return locked;
+    }
+    return mapped ? allocate(device, bytes) : map_host(bytes);
+}
+
+void* ManagedMemory::map_host(std::uint64_t bytes) {
     const std::uint64_t rounded = (bytes + kMargin - 1) / kMargin * kMargin + 2 * kMargin;
     if (rounded < bytes) return nullptr;
     void* mapped = mmap(nullptr, rounded, PROT_READ | PROT_WRITE,
@@ -67,9 +78,12 @@ void* ManagedMemory::allocate_host(std::uint64_t bytes) {
     return host;
 }
 
-void ManagedMemory::add_host(void* host, std::uint64_t bytes) {
+bool ManagedMemory::add_host(Device& device, void* host, std::uint64_t bytes, bool mapped) {
     pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Program, 0, false, false};
     ++not_attached_;
+    if ((!mapped && !device.locks_host_memory()) || attach(device, host)) return true;
+    release(device, host);
+    return false;
 }
 
 bool ManagedMemory::release(Device& device, const void* pointer) {

@@ -20,15 +20,16 @@ class ManagedMemory {
 public:
     /// cudaMallocManaged: the address is the host's and the device's. Null when memory is short.
     void* allocate(Device& device, std::uint64_t bytes);
-    /// Page-locked host memory. It costs nothing at launches until somebody attaches it.
-    void* allocate_host(std::uint64_t bytes);
-    /// Host memory of the program's own, likewise.
-    void add_host(void* host, std::uint64_t bytes);
+    /// Page-locked host memory. It costs nothing at launches until somebody attaches it: on the
+    /// emulator that waits until its address turns up, unless it is `mapped`.
+    void* allocate_host(Device& device, std::uint64_t bytes, bool mapped);
+    /// Host memory of the program's own, likewise. False when the device does not take it.
+    bool add_host(Device& device, void* host, std::uint64_t bytes, bool mapped);
     /// False when `pointer` is not the start of such memory.
     bool release(Device& device, const void* pointer);
-    /// A __managed__ variable of the program.
-    void add_variable(void* host, Address device, std::uint64_t bytes) {
-        pieces_[host] = {device, bytes, Origin::Program, 0, true, false};
+    /// A __managed__ variable of the program. `same`: the device has no copy of its own.
+    void add_variable(void* host, Address device, std::uint64_t bytes, bool same) {
+        pieces_[host] = {device, bytes, Origin::Program, 0, true, same};
     }
 
     /// Lets kernels reach the host memory that holds `pointer`; true when they can.
@@ -58,6 +59,7 @@ private:
     static void unmap(void* host, const Piece& piece);
     Pieces::iterator find(const void* pointer);
     bool attach(Device& device, Pieces::value_type& entry);
+    void* map_host(std::uint64_t bytes);
 
     Pieces pieces_;
     std::uint64_t not_attached_ = 0; ///< pieces

@@ -92,7 +92,7 @@ Device& RuntimeState::device() {
         log_->program_started();
         std::atexit(say_goodbye);
     }
-    load_new_modules();
+    if (!device_->loads_late()) load_new_modules();
     return *device_;
 }
 
@@ -121,7 +121,8 @@ void RuntimeState::add_managed_variables(const std::vector<RegisteredBinary*>& b
             if (variable.binary != binary) continue;
             const Address address = device_->symbol(binary->module, binary->name_of(variable.name));
             if (address != 0)
-                managed_.add_variable(const_cast<void*>(host), address, variable.size);
+                managed_.add_variable(const_cast<void*>(host), address, variable.size,
+                                      device_->is_host_variable(address));
         }
     }
 }
@@ -130,6 +131,7 @@ cudaError_t RuntimeState::find_kernel(const void* stub, FoundKernel& found) {
     const RegisteredFunction* function = registry_.find_function(stub);
     if (function == nullptr) return cudaErrorInvalidDeviceFunction;
     Device& on = device();
+    load_new_modules();
     if (function->binary->failed) return cudaErrorNoKernelImageForDevice;
     found.module = function->binary->module;
     found.name = function->binary->name_of(function->name);
@@ -151,6 +153,7 @@ cudaError_t RuntimeState::find_symbol(const void* host, const RegisteredVariable
     variable = registry_.find_variable(host);
     if (variable == nullptr) return cudaErrorInvalidSymbol;
     Device& on = device();
+    load_new_modules();
     if (variable->binary->failed) return cudaErrorNoKernelImageForDevice;
     address = on.symbol(variable->binary->module, variable->binary->name_of(variable->name));
     return address == 0 ? cudaErrorInvalidSymbol : cudaSuccess;

@@ -60,14 +60,19 @@ public:
     LaunchLog& log() { return *log_; }
     const report::RunSettings& settings() const { return settings_; }
 
-    /// The device with every registered module loaded as far as that is possible.
+    /// The device, with every registered module loaded as far as that is possible, unless that
+    /// had better wait until a kernel or variable is asked for.
     Device& device();
     const GpuSpec& gpu() const { return settings_.gpu; }
+    /// The device if there is one already; its modules are not loaded for it.
+    Device* started_device() { return device_.get(); }
     /// Adds what a real device tells of itself; starts no emulator.
     void describe_device(cudaDeviceProp& properties) const {
         if (device_ != nullptr) device_->describe(properties);
     }
 
+    /// Loads what has been registered and is not on the device yet.
+    void load_new_modules();
     cudaError_t find_kernel(const void* stub, FoundKernel& found);
     /// The address of a registered variable.
     cudaError_t find_symbol(const void* host, const RegisteredVariable*& variable,
@@ -104,7 +109,6 @@ private:
     RuntimeState();
     void open_real_device();
     std::unique_ptr<Device> make_emulator();
-    void load_new_modules();
     std::map<std::string, Address>
     managed_places(const std::vector<RegisteredBinary*>& binaries) const;
     void add_managed_variables(const std::vector<RegisteredBinary*>& binaries);

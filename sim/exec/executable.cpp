@@ -145,4 +145,11 @@ build_executable(std::shared_ptr<const ModuleInstance> instance, const std::stri
     return std::shared_ptr<const Executable>(std::move(executable));
 }
 
+bool calls(const Executable& executable, SystemCall system) {
+    for (const ExecutableFunction& f : executable.functions)
+        for (const CallSite& call : f.calls)
+            if (call.system == system) return true;
+    return false;
+}
+
 } // namespace warpscope

@@ -111,4 +111,7 @@ Result<std::shared_ptr<const Executable>>
 build_executable(std::shared_ptr<const ModuleInstance> instance, const std::string& kernel,
                  isa::Level level);
 
+/// Whether some function of it has that call.
+bool calls(const Executable& executable, SystemCall system);
+
 } // namespace warpscope

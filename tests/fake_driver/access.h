@@ -29,6 +29,23 @@ inline const LastLaunch& last_launch() {
     return *function<const LastLaunch*()>("warpscope_fake_last_launch")();
 }
 
+/// Null when there is none of that handle.
+inline const Object* object(unsigned long long handle) {
+    return function<const Object*(unsigned long long)>("warpscope_fake_object")(handle);
+}
+inline const driver::ArrayDescriptor* array(driver::ArrayHandle handle) {
+    return function<const driver::ArrayDescriptor*(driver::ArrayHandle)>("warpscope_fake_array")(
+        handle);
+}
+/// The texels of an array, row after row.
+inline std::string* texels(driver::ArrayHandle handle) {
+    return function<std::string*(driver::ArrayHandle)>("warpscope_fake_texels")(handle);
+}
+/// The PTX of the module that was loaded last.
+inline const std::string& last_text() {
+    return *function<const std::string*()>("warpscope_fake_last_text")();
+}
+
 /// Makes the fake driver fail as long as it lives.
 class FakeWish {
 public:

@@ -15,7 +15,7 @@ from pathlib import Path
 CLEAN = "tests/programs/empty_kernel.cu"
 ADD = "run tests/cli/add.ptx --kernel add --grid 1 --block 64 --arg out=zeros:u32:4 --arg u32:7"
 BOTH = ADD.replace("run ", "compare ").replace("--block 64", "--block 4")
-NONE = "contexts 0, memory 0, modules 0, events 0"
+NONE = "contexts 0, memory 0, modules 0, events 0, arrays 0, textures 0, surfaces 0"
 
 # (words for the fake driver, command line, exit code, texts on standard output, on standard error)
 WITH_DRIVER = [

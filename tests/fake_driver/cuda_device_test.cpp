@@ -1,14 +1,17 @@
 // CudaDevice over the fake driver: bounds, symbols, kernel facts, errors, resets, and no leaks.
 #include "runtime/host/cuda_device.h"
 
+#include <cstring>
+
 #include "runtime/host/cuda_gpu.h"
 #include "sim/ptx/parser.h"
 #include "tests/catch.h"
-#include "tests/fake_driver/access.h"
+#include "tests/fake_driver/test_device.h"
 
 using namespace warpscope;
 using namespace warpscope::host;
 using fake::FakeWish;
+using fake::TestDevice;
 
 namespace {
 
@@ -30,29 +33,15 @@ std::shared_ptr<const Module> test_module() {
     return std::make_shared<const Module>(std::move(*module));
 }
 
-/// A device whose findings nobody sees.
-struct TestDevice {
-    explicit TestDevice(bool explicit_rounding = false) {
-        settings.device = "gpu";
-        settings.gpu_index = 1;
-        settings.explicit_rounding = explicit_rounding;
-        settings.verbosity = report::Verbosity::Quiet;
-        log = std::make_unique<LaunchLog>(settings);
-        auto opened = CudaDevice::open(settings, *log);
-        REQUIRE(opened.ok());
-        device = std::move(*opened);
-    }
-    report::RunSettings settings;
-    std::unique_ptr<LaunchLog> log;
-    std::unique_ptr<CudaDevice> device;
-};
-
 void check_all_released() {
     const fake::Books books = fake::books();
     CHECK(books.contexts == 0);
     CHECK(books.allocations == 0);
     CHECK(books.modules == 0);
     CHECK(books.events == 0);
+    CHECK(books.arrays == 0);
+    CHECK(books.textures == 0);
+    CHECK(books.surfaces == 0);
 }
 
 KernelLaunch launch_of(int module) {
@@ -120,8 +109,19 @@ TEST_CASE("cuda device: memory keeps its bounds", "[cuda-device]") {
         for (char* memory : host)
             CHECK(d.allocate_managed(reinterpret_cast<Address>(memory), 64));
         CHECK(d.release(reinterpret_cast<Address>(host[0])));
+        // Page-locked memory is the driver's, and copies find it on either side.
+        char* locked = static_cast<char*>(d.allocate_locked(32));
+        REQUIRE(locked != nullptr);
+        const Address at = reinterpret_cast<Address>(locked);
+        CHECK(d.find(at + 31)->base == at);
+        std::memcpy(locked, "locked", 7);
+        CHECK(d.copy(b, at, 7, 0));
+        CHECK(d.read(back, b, 7, 0));
+        CHECK(std::string(back) == "locked");
+        CHECK(d.locks_host_memory());
         const FakeWish wish("out-of-memory");
         CHECK(d.allocate(16) == 0);
+        CHECK(d.allocate_locked(16) == nullptr);
     }
     check_all_released();
 }
@@ -160,6 +160,53 @@ TEST_CASE("cuda device: modules, symbols and kernels", "[cuda-device]") {
         together.cooperative = true;
         d.launch(together);
         CHECK(fake::last_launch().cooperative == 1);
+    }
+    check_all_released();
+}
+
+TEST_CASE("cuda device: limits are the driver's", "[cuda-device]") {
+    TestDevice t;
+    CudaDevice& d = *t.device;
+    CHECK(d.loads_late());
+    CHECK(d.limit(cudaLimitStackSize) == 1024);
+    CHECK(d.set_limit(cudaLimitStackSize, 4096) == cudaSuccess);
+    CHECK(d.limit(cudaLimitStackSize) == 4096);
+    CHECK(d.set_limit(cudaLimitMallocHeapSize, 32 << 20) == cudaSuccess);
+    CHECK(d.limit(cudaLimitMallocHeapSize) == 32 << 20);
+    REQUIRE(d.load(test_module()) == 0);
+    CHECK(d.set_limit(cudaLimitMallocHeapSize, 64 << 20) == cudaErrorInvalidValue);
+    CHECK(!d.limit(cudaLimitMaxL2FetchGranularity).has_value());
+    CHECK(d.set_limit(cudaLimitMaxL2FetchGranularity, 1) == cudaErrorUnsupportedLimit);
+}
+
+TEST_CASE("cuda device: managed variables are the host's own bytes", "[cuda-device]") {
+    alignas(4096) static char page[4096];
+    const Address at = reinterpret_cast<Address>(page) + 64;
+    {
+        TestDevice t;
+        CudaDevice& d = *t.device;
+        d.place_next({{"table", at}});
+        const int module = d.load(test_module());
+        REQUIRE(module == 0);
+        CHECK(d.symbol(module, "table") == at);
+        CHECK(d.is_host_variable(at));
+        CHECK(d.find(at + 11)->kind == AllocationKind::Managed);
+        CHECK(!d.release(at));
+        CHECK(fake::last_text().find("table[12]") == std::string::npos);
+        page[64] = 7;
+        char byte = 0;
+        CHECK(d.read(&byte, at, 1, 0));
+        CHECK(byte == 7);
+        // Two modules share a page, which is registered once.
+        d.place_next({{"table", at + 64}});
+        REQUIRE(d.load(test_module()) == 1);
+        CHECK(d.symbol(1, "table") == at + 64);
+        // An address that the type cannot have: the driver places the variable.
+        d.place_next({{"table", at + 130}});
+        REQUIRE(d.load(test_module()) == 2);
+        CHECK(d.symbol(2, "table") != 0);
+        CHECK(!d.is_host_variable(d.symbol(2, "table")));
+        CHECK(fake::last_text().find("table[12]") != std::string::npos);
     }
     check_all_released();
 }

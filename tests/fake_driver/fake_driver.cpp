@@ -3,103 +3,16 @@
 // Memory is the host's, so copies are real; a launch notes what it was given and leaves all memory
 // as it is. Every handle is checked, so a wrong order of arguments or a use after the end shows as
 // an error. The variable WARPSCOPE_FAKE_CUDA makes calls fail: see fake_driver.h.
-#include "tests/fake_driver/fake_driver.h"
-
-#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <map>
-#include <mutex>
-#include <set>
-#include <string>
+
+#include "tests/fake_driver/fake_state.h"
 
 using namespace warpscope::driver;
-using warpscope::fake::Books;
-using warpscope::fake::LastLaunch;
+using namespace warpscope::fake;
 
 namespace {
-
-constexpr int kDevice = 40; // a handle is no index
-constexpr int kGpus = 2;
-constexpr std::size_t kGranule = std::size_t{2} << 20;
-
-struct FakeModule {
-    std::string text;
-    std::set<std::string> functions;
-    std::map<std::string, std::string> variables; ///< name to bytes
-};
-
-struct FakeFunction {
-    const FakeModule* module;
-    std::string name;
-};
-
-struct Driver {
-    std::map<DevicePointer, std::size_t> memory;
-    std::map<DevicePointer, std::size_t> reserved; ///< addresses
-    std::map<MappingHandle, std::size_t> created;  ///< memory without an address
-    MappingHandle last_handle = 0;
-    std::map<ModuleHandle, FakeModule*> modules;
-    std::map<std::string, FakeFunction*> functions;
-    std::set<EventHandle> events;
-    int contexts = 0;
-    ContextHandle current = nullptr;
-    bool started = false;
-    Error fault = Error::Success; ///< of a kernel: all that follows fails too
-    LastLaunch last;
-    unsigned launches = 0;
-};
-
-Driver& driver() {
-    static Driver* const the = new Driver;
-    return *the;
-}
-
-ContextHandle context_handle() {
-    static char place = 0;
-    return reinterpret_cast<ContextHandle>(&place);
-}
-
-bool asked(const char* what) {
-    const char* wanted = std::getenv("WARPSCOPE_FAKE_CUDA");
-    return wanted != nullptr && std::strstr(wanted, what) != nullptr;
-}
-
-int asked_number(const char* what) {
-    const char* wanted = std::getenv("WARPSCOPE_FAKE_CUDA");
-    const char* at = wanted == nullptr ? nullptr : std::strstr(wanted, what);
-    return at == nullptr ? 0 : std::atoi(at + std::strlen(what));
-}
-
-/// What any call that needs a context answers when there is none, or a fault has ended it.
-Error state() {
-    if (driver().current == nullptr) return static_cast<Error>(201);
-    return driver().fault;
-}
-
-bool inside(DevicePointer address, std::size_t bytes) {
-    auto above = driver().memory.upper_bound(address);
-    if (above == driver().memory.begin()) return false;
-    --above;
-    return address - above->first <= above->second &&
-           bytes <= above->second - (address - above->first);
-}
-
-bool is_device(int device) {
-    return device >= kDevice && device < kDevice + kGpus;
-}
-
-Error take_memory(DevicePointer* pointer, std::size_t bytes) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (bytes == 0) return Error::InvalidValue;
-    if (asked("out-of-memory") || bytes > (std::size_t{1} << 32)) return Error::OutOfMemory;
-    void* memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
-    *pointer = reinterpret_cast<DevicePointer>(memory);
-    driver().memory[*pointer] = bytes;
-    return Error::Success;
-}
 
 /// The names behind ".entry" and the variables behind ".global"; enough for the tests' modules.
 FakeModule* read_module(const std::string& text) {
@@ -114,6 +27,19 @@ FakeModule* read_module(const std::string& text) {
             std::string(static_cast<std::size_t>(bytes), '\0');
     }
     return module;
+}
+
+/// For scripts that show a real compiler what the driver would get: a file for each module.
+void write_text(const std::string& text) {
+    const char* const folder = std::getenv("WARPSCOPE_FAKE_CUDA_TEXTS");
+    if (folder == nullptr) return;
+    static unsigned written = 0;
+    const std::string name = std::string(folder) + "/" + std::to_string(getpid()) + "-" +
+                             std::to_string(++written) + ".ptx";
+    if (std::FILE* const file = std::fopen(name.c_str(), "w"); file != nullptr) {
+        std::fwrite(text.data(), 1, text.size(), file);
+        std::fclose(file);
+    }
 }
 
 Error note_launch(const LaunchConfig& config, FunctionHandle function, void** parameters,
@@ -156,7 +82,11 @@ extern "C" {
 
 void warpscope_fake_books(Books* books) {
     const Driver& d = driver();
-    *books = {d.contexts, d.memory.size(), d.modules.size(), d.events.size(), d.launches};
+    *books = {d.contexts,      d.memory.size(),   d.modules.size(),  d.events.size(),
+              d.arrays.size(), d.textures.size(), d.surfaces.size(), d.launches};
+}
+const std::string* warpscope_fake_last_text() {
+    return &driver().last_text;
 }
 const LastLaunch* warpscope_fake_last_launch() {
     return &driver().last;
@@ -242,12 +172,21 @@ Error cuCtxSetCurrent(ContextHandle context) {
 Error cuCtxSynchronize() {
     return state();
 }
-Error cuCtxSetLimit(Limit, std::size_t) {
-    return state();
+Error cuCtxSetLimit(Limit limit, std::size_t value) {
+    if (const Error error = state(); error != Error::Success) return error;
+    const auto found = driver().limits.find(limit);
+    if (found == driver().limits.end()) return static_cast<Error>(215);
+    // The heap is made when the first module is loaded.
+    if (limit == Limit::HeapBytes && !driver().modules.empty()) return Error::InvalidValue;
+    found->second = value;
+    return Error::Success;
 }
-Error cuCtxGetLimit(std::size_t* value, Limit) {
-    *value = 1024;
-    return state();
+Error cuCtxGetLimit(std::size_t* value, Limit limit) {
+    if (const Error error = state(); error != Error::Success) return error;
+    const auto found = driver().limits.find(limit);
+    if (found == driver().limits.end()) return static_cast<Error>(215);
+    *value = found->second;
+    return Error::Success;
 }
 Error cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned options,
                          JitOption* names, void** values) {
@@ -261,6 +200,8 @@ Error cuModuleLoadDataEx(ModuleHandle* module, const void* image, unsigned optio
                               "ptxas application ptx input, line 7; error   : Not today\n");
         return Error::InvalidPtx;
     }
+    driver().last_text = text;
+    write_text(text);
     FakeModule* const made = read_module(text);
     *module = reinterpret_cast<ModuleHandle>(made);
     driver().modules[*module] = made;
@@ -309,110 +250,8 @@ Error cuFuncSetAttribute(FunctionHandle, FunctionAttribute attribute, int value)
     if (attribute == FunctionAttribute::MaxDynamicSharedBytes) driver().last.opted_in_bytes = value;
     return Error::Success;
 }
-Error cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
-    *total = std::size_t{8} << 30;
-    *free = *total - 4096;
-    return state();
-}
-Error cuMemAlloc_v2(DevicePointer* pointer, std::size_t bytes) {
-    return take_memory(pointer, bytes);
-}
-Error cuMemAllocManaged(DevicePointer* pointer, std::size_t bytes, unsigned flags) {
-    return flags == 1 ? take_memory(pointer, bytes) : Error::InvalidValue;
-}
-Error cuMemFree_v2(DevicePointer pointer) {
-    const auto found = driver().memory.find(pointer);
-    if (found == driver().memory.end()) return Error::InvalidValue;
-    driver().memory.erase(found);
-    std::free(reinterpret_cast<void*>(pointer));
-    return state();
-}
-Error cuMemGetAllocationGranularity(std::size_t* bytes, const MappingProperties* properties, int) {
-    *bytes = kGranule;
-    return is_device(properties->place.device) ? state() : Error::InvalidValue;
-}
-Error cuMemAddressReserve(DevicePointer* pointer, std::size_t bytes, std::size_t, DevicePointer at,
-                          unsigned long long) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (bytes == 0 || bytes % kGranule != 0 || at % kGranule != 0) return Error::InvalidValue;
-    void* const memory = mmap(reinterpret_cast<void*>(at), bytes, PROT_NONE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return Error::OutOfMemory;
-    *pointer = reinterpret_cast<DevicePointer>(memory);
-    driver().reserved[*pointer] = bytes;
-    return Error::Success;
-}
-Error cuMemAddressFree(DevicePointer pointer, std::size_t bytes) {
-    const auto found = driver().reserved.find(pointer);
-    if (found == driver().reserved.end() || found->second != bytes) return Error::InvalidValue;
-    driver().reserved.erase(found);
-    munmap(reinterpret_cast<void*>(pointer), bytes);
-    return Error::Success;
-}
-Error cuMemCreate(MappingHandle* handle, std::size_t bytes, const MappingProperties*,
-                  unsigned long long) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (asked("out-of-memory")) return Error::OutOfMemory;
-    *handle = ++driver().last_handle;
-    driver().created[*handle] = bytes;
-    return Error::Success;
-}
-Error cuMemRelease(MappingHandle handle) {
-    return driver().created.erase(handle) != 0 ? Error::Success : Error::InvalidValue;
-}
-Error cuMemMap(DevicePointer pointer, std::size_t bytes, std::size_t, MappingHandle handle,
-               unsigned long long) {
-    if (!driver().created.contains(handle) || driver().created[handle] != bytes)
-        return Error::InvalidValue;
-    driver().memory[pointer] = bytes;
-    return Error::Success;
-}
-Error cuMemUnmap(DevicePointer pointer, std::size_t) {
-    return driver().memory.erase(pointer) != 0 ? Error::Success : Error::InvalidValue;
-}
-Error cuMemSetAccess(DevicePointer pointer, std::size_t bytes, const MappingAccess* access,
-                     std::size_t count) {
-    if (count != 1 || access->flags != 3 || !inside(pointer, bytes)) return Error::InvalidValue;
-    const int changed =
-        mprotect(reinterpret_cast<void*>(pointer), bytes, PROT_READ | PROT_WRITE);
-    return changed == 0 ? Error::Success : Error::InvalidValue;
-}
 Error cuStreamQuery(StreamHandle) {
     return state();
-}
-Error cuMemHostRegister_v2(void* pointer, std::size_t bytes, unsigned flags) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (flags != 3 || bytes == 0) return Error::InvalidValue;
-    driver().memory[reinterpret_cast<DevicePointer>(pointer)] = bytes;
-    return Error::Success;
-}
-Error cuMemHostUnregister(void* pointer) {
-    const bool known = driver().memory.erase(reinterpret_cast<DevicePointer>(pointer)) != 0;
-    return known ? state() : static_cast<Error>(713);
-}
-Error cuMemcpyHtoD_v2(DevicePointer to, const void* from, std::size_t bytes) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (!inside(to, bytes)) return Error::InvalidValue;
-    std::memcpy(reinterpret_cast<void*>(to), from, bytes);
-    return Error::Success;
-}
-Error cuMemcpyDtoH_v2(void* to, DevicePointer from, std::size_t bytes) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (!inside(from, bytes)) return Error::InvalidValue;
-    std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
-    return Error::Success;
-}
-Error cuMemcpyDtoD_v2(DevicePointer to, DevicePointer from, std::size_t bytes) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (!inside(to, bytes) || !inside(from, bytes)) return Error::InvalidValue;
-    std::memmove(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
-    return Error::Success;
-}
-Error cuMemsetD8_v2(DevicePointer to, unsigned char value, std::size_t count) {
-    if (const Error error = state(); error != Error::Success) return error;
-    if (!inside(to, count)) return Error::InvalidValue;
-    std::memset(reinterpret_cast<void*>(to), value, count);
-    return Error::Success;
 }
 Error cuEventCreate(EventHandle* event, unsigned) {
     *event = reinterpret_cast<EventHandle>(new char);
@@ -446,7 +285,6 @@ Error cuLaunchKernelEx(const LaunchConfig* config, FunctionHandle function, void
 WARPSCOPE_FAKE_UNUSED(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 WARPSCOPE_FAKE_UNUSED(cuMemHostGetDevicePointer_v2)
 WARPSCOPE_FAKE_UNUSED(cuMemcpy2DUnaligned_v2)
-WARPSCOPE_FAKE_UNUSED(cuMemcpy3D_v2)
 WARPSCOPE_FAKE_UNUSED(cuMemsetD32_v2)
 WARPSCOPE_FAKE_UNUSED(cuStreamCreate)
 WARPSCOPE_FAKE_UNUSED(cuStreamDestroy_v2)
@@ -454,13 +292,6 @@ WARPSCOPE_FAKE_UNUSED(cuStreamSynchronize)
 WARPSCOPE_FAKE_UNUSED(cuEventSynchronize)
 WARPSCOPE_FAKE_UNUSED(cuLaunchKernel)
 WARPSCOPE_FAKE_UNUSED(cuLaunchCooperativeKernel)
-WARPSCOPE_FAKE_UNUSED(cuArray3DCreate_v2)
-WARPSCOPE_FAKE_UNUSED(cuArray3DGetDescriptor_v2)
-WARPSCOPE_FAKE_UNUSED(cuArrayDestroy)
-WARPSCOPE_FAKE_UNUSED(cuTexObjectCreate)
-WARPSCOPE_FAKE_UNUSED(cuTexObjectDestroy)
-WARPSCOPE_FAKE_UNUSED(cuSurfObjectCreate)
-WARPSCOPE_FAKE_UNUSED(cuSurfObjectDestroy)
 
 } // extern "C"
 
@@ -473,8 +304,11 @@ struct Closing {
         std::FILE* to = file == nullptr ? nullptr : std::fopen(file, "a");
         if (to == nullptr) return;
         const Driver& d = driver();
-        std::fprintf(to, "contexts %d, memory %zu, modules %zu, events %zu, launches %u\n",
-                     d.contexts, d.memory.size(), d.modules.size(), d.events.size(), d.launches);
+        std::fprintf(to,
+                     "contexts %d, memory %zu, modules %zu, events %zu, arrays %zu, textures %zu, "
+                     "surfaces %zu, launches %u\n",
+                     d.contexts, d.memory.size(), d.modules.size(), d.events.size(),
+                     d.arrays.size(), d.textures.size(), d.surfaces.size(), d.launches);
         std::fclose(to);
     }
 } closing;
