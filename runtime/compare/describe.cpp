@@ -79,16 +79,37 @@ private:
     std::vector<Finding> races_;
 };
 
-/// Whether a pointer into the allocation is among the bytes of the parameter, alone or in a struct.
-bool points_into(const ParameterSlot& slot, const std::vector<std::uint8_t>& parameters,
-                 const CapsuleAllocation& a) {
+/// The texels that an object of this handle shows, or null.
+const Image* image_of(const Capsule& before, std::uint64_t handle) {
+    if (const TextureObject* texture = before.objects.texture(handle)) return &texture->image;
+    const SurfaceObject* surface = before.objects.surface(handle);
+    return surface == nullptr ? nullptr : &surface->image;
+}
+
+/// Whether a pointer into the allocation, or the handle of an object that shows it, is among the
+/// bytes of the parameter, alone or in a struct.
+bool points_into(const ParameterSlot& slot, const Capsule& before, const CapsuleAllocation& a) {
+    const std::vector<std::uint8_t>& parameters = before.parameters;
     const std::size_t end = std::min<std::size_t>(slot.offset + slot.size, parameters.size());
     for (std::size_t at = slot.offset; at + sizeof(Address) <= end; at += sizeof(Address)) {
         Address value = 0;
         std::memcpy(&value, parameters.data() + at, sizeof value);
+        if (const Image* image = image_of(before, value)) value = image->base;
         if (value - a.base < std::max<std::uint64_t>(a.size, 1)) return true;
     }
     return false;
+}
+
+/// "array 4 (64 x 32 texels of 4 bytes)"
+std::string array_name(const CapsuleAllocation& a, const Capsule& before) {
+    for (const auto& [handle, surface] : before.objects.surfaces()) {
+        const Image& image = surface.image;
+        if (image.base != a.base) continue;
+        const Dim3 extent{image.width, image.height, image.depth};
+        return fmt::format("array {} ({} texels of {})", a.id, report::extent(extent),
+                           counted(image.format.texel_bytes(), "byte"));
+    }
+    return fmt::format("array {} ({})", a.id, counted(a.size, "byte"));
 }
 
 /// "parameter 2, allocation 3 (4,096 bytes)"; `names` are those that rules may use.
@@ -96,12 +117,13 @@ std::string name_of(const CapsuleAllocation& a, const Capsule& before, const Exe
                     std::vector<std::string>& names) {
     std::string text;
     for (std::size_t p = 0; code != nullptr && p < code->parameters.size(); ++p) {
-        if (!points_into(code->parameters[p], before.parameters, a)) continue;
+        if (!points_into(code->parameters[p], before, a)) continue;
         text += names.empty() ? "" : " and ";
         names.push_back(std::to_string(p + 1));
         text += names.back();
     }
     if (!names.empty()) text = fmt::format("parameter{} {}, ", names.size() == 1 ? "" : "s", text);
+    if (a.kind == AllocationKind::Array) return text + array_name(a, before);
     if (!a.name.empty()) {
         names.push_back(report::demangle(a.name));
         return text + fmt::format("{} `{}` ({})",

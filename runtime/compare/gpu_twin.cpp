@@ -26,10 +26,6 @@ constexpr std::size_t kPrintBytes = std::size_t{64} << 20;
 /// nothing here.
 constexpr Address kQuietBase = 0x1000'0000'0000;
 
-Diagnostic not_yet(const std::string& what) {
-    return {{}, "a launch with " + what + " cannot be compared", ""};
-}
-
 /// Whether the launch calls functions whose addresses it has as values.
 bool calls_through_pointers(const Executable& code) {
     for (const ExecutableFunction& f : code.functions)
@@ -40,11 +36,16 @@ bool calls_through_pointers(const Executable& code) {
     return false;
 }
 
-/// What the twin does not run: by name.
-Status check_supported(const Capsule& before) {
-    for (const CapsuleAllocation& a : before.memory)
-        if (a.kind == AllocationKind::Array) return not_yet("textures, surfaces or arrays");
-    return Done{};
+bool has_instruction(const Executable& code, std::initializer_list<std::string_view> beginnings) {
+    for (const ExecutableFunction& f : code.functions)
+        for (const Instruction& i : f.source->instructions)
+            for (const std::string_view beginning : beginnings)
+                if (std::string_view(i.form).starts_with(beginning)) return true;
+    return false;
+}
+
+bool shows_images(const Executable& code) {
+    return has_instruction(code, {"tex.", "tld4.", "txq.", "suld.", "sust.", "sured.", "suq."});
 }
 
 } // namespace
@@ -60,6 +61,8 @@ GpuTwin::~GpuTwin() {
     if (stuck_) {
         for (auto& [source, code] : codes_)
             code.module.release();
+        images_.release();
+        copies_.release();
         memory_.release();
         context_.release();
         return;
@@ -75,6 +78,9 @@ Status GpuTwin::open_context() {
     name_ = driver::description(context_->gpu());
     context_->api().cuCtxSetLimit(driver::Limit::PrintfBytes, kPrintBytes);
     memory_ = std::make_unique<GpuMemory>(*context_);
+    images_ = std::make_unique<GpuImages>(*context_);
+    copies_ = std::make_unique<Copies>();
+    heap_bytes_ = kDefaultHeapBytes;
     if (kept_bytes_ == 0) return Done{};
     return memory_->reserve(kept_base_, kept_bytes_);
 }
@@ -92,6 +98,8 @@ Result<Address> GpuTwin::keep_addresses(std::uint64_t memory_bytes) {
 void GpuTwin::close_context() {
     code_ = nullptr;
     codes_.clear();
+    images_.reset();
+    copies_.reset();
     memory_.reset();
     context_.reset();
 }
@@ -129,58 +137,44 @@ Status GpuTwin::load_code(const LaunchRequest& request, Watching watching) {
     return Done{};
 }
 
-/// The allocation and its guards have memory on the GPU.
-Status GpuTwin::place(const CapsuleAllocation& a) {
-    if (translation_.variable_at(a.base) != nullptr) return Done{};
-    if (Status good = memory_->cover(a.base - kGuardBytes, a.size + 2 * kGuardBytes); !good)
-        return good;
-    placed_.push_back({a.base, a.size, a.kind, a.read_only, a.id, a.name, {}});
+/// Device code's heap has the size that it has on the emulator. It cannot be changed any more once
+/// a kernel has used it.
+Status GpuTwin::set_heap(const Capsule& before, const LaunchRequest& request) {
+    const Executable& code = *request.executable;
+    const bool frees = calls(code, SystemCall::Free);
+    if (!frees && !calls(code, SystemCall::Allocate)) return Done{};
+    // The GPU's own heap does not know of them.
+    const auto in_heap = [](const auto& a) { return a.kind == AllocationKind::Heap; };
+    if (frees && std::any_of(before.memory.begin(), before.memory.end(), in_heap))
+        return cannot_compare("a kernel that frees what device code allocated in an earlier one");
+    if (request.heap_limit_bytes == heap_bytes_) return Done{};
+    const Error error =
+        context_->api().cuCtxSetLimit(driver::Limit::HeapBytes, request.heap_limit_bytes);
+    if (Status good = context_->done(error, "cuCtxSetLimit"); !good) return good;
+    heap_bytes_ = request.heap_limit_bytes;
     return Done{};
-}
-
-/// Those of allocations that the launch before did not have: other memory may have lain there.
-Status GpuTwin::poison_guards(const std::vector<CapsuleAllocation>& before) {
-    for (const CapsuleAllocation& a : placed_) {
-        const bool known = std::any_of(before.begin(), before.end(), [&](const auto& b) {
-            return b.base == a.base && b.size == a.size;
-        });
-        for (const Address at : {a.base - kGuardBytes, a.base + a.size})
-            if (!known)
-                if (Status good = memory_->fill(at, kPoison, kGuardBytes); !good) return good;
-    }
-    return Done{};
-}
-
-Status GpuTwin::write(const CapsuleAllocation& a) {
-    const GpuVariable* variable = translation_.variable_at(a.base);
-    if (variable == nullptr && a.pages.size() == 1 &&
-        a.pages[0].content != PageRun::Content::Stored)
-        return memory_->fill(a.base, a.pages[0].content == PageRun::Content::Zero ? 0 : kPoison,
-                             a.size);
-    if (variable != nullptr && variable->address == 0) return Done{};
-    std::vector<std::uint8_t> bytes = bytes_of(a);
-    if (variable != nullptr) {
-        translation_.to_gpu(bytes, *variable);
-        bytes.resize(std::min(bytes.size(), variable->initial.size()));
-    } else if (!translation_.to_gpu(bytes)) {
-        return not_yet("pointers to functions in memory");
-    }
-    return memory_->write(variable != nullptr ? variable->address : a.base, bytes.data(),
-                          bytes.size());
 }
 
 Status GpuTwin::load(const Capsule& before, const LaunchRequest& request, Watching watching) {
     if (stuck_) return Diagnostic{{}, "the GPU still runs a launch that was given up", ""};
-    if (Status good = check_supported(before); !good) return good;
     if (Status good = open_context(); !good) return good;
+    if (Status good = set_heap(before, request); !good) return good;
     if (Status good = load_code(request, watching); !good) return good;
+    const Executable& code = *request.executable;
     const std::uint64_t functions =
-        calls_through_pointers(*request.executable) ? code_->source->functions.size() : 0;
+        calls_through_pointers(code) ? code_->source->functions.size() : 0;
     translation_ = Translation(before, code_->variables, functions);
-    const std::vector<CapsuleAllocation> placed_before = std::exchange(placed_, {});
+    shows_images_ = shows_images(code);
+    const std::vector<Placed> placed_before = std::exchange(placed_, {});
+    if (Status good = place_all(before); !good) return good;
+    if (shows_images_) {
+        if (Status good = images_->make_arrays(before, has_instruction(code, {"tld4."})); !good)
+            return good;
+        if (Status good = images_->make_objects(before, translation_); !good) return good;
+    }
     for (const CapsuleAllocation& a : before.memory) {
         if (a.kind == AllocationKind::Workspace) continue;
-        if (Status good = place(a); !good) return good;
+        if (a.kind == AllocationKind::Array && !shows_images_) continue;
         if (Status good = write(a); !good) return good;
     }
     return poison_guards(placed_before);
@@ -239,7 +233,7 @@ Result<TwinEnd> GpuTwin::run(const LaunchRequest& request, const std::vector<Own
     launch.parameters = request.parameters;
     launch.cooperative = request.cooperative();
     if (!translation_.to_gpu(launch.parameters))
-        return not_yet("pointers to functions among its parameters");
+        return cannot_compare("pointers to functions among its parameters");
     if (request.stack_limit_bytes != 0)
         api.cuCtxSetLimit(driver::Limit::StackBytes, request.stack_limit_bytes);
     std::optional<GpuClaims> claims;
@@ -281,43 +275,6 @@ Result<TwinEnd> GpuTwin::run(const LaunchRequest& request, const std::vector<Own
         close_context();
     }
     return ended;
-}
-
-Status GpuTwin::read(const CapsuleAllocation& a, std::span<std::uint8_t> to) {
-    const GpuVariable* variable = translation_.variable_at(a.base);
-    if (variable == nullptr) {
-        if (Status read = memory_->read(to.data(), a.base, to.size()); !read) return read;
-        translation_.to_emulator(to);
-        return Done{};
-    }
-    const std::vector<std::uint8_t> before = bytes_of(a);
-    std::memcpy(to.data(), before.data(), std::min(to.size(), before.size()));
-    const std::uint64_t known = std::min<std::uint64_t>(to.size(), variable->initial.size());
-    if (variable->address == 0 || known == 0) return Done{};
-    if (Status read = memory_->read(to.data(), variable->address, known); !read) return read;
-    translation_.to_emulator(to, *variable, before);
-    return Done{};
-}
-
-std::vector<std::string> GpuTwin::stray_writes() {
-    std::vector<std::string> found;
-    std::array<std::uint8_t, kGuardBytes> guard{};
-    for (const CapsuleAllocation& a : placed_)
-        for (const bool after : {false, true}) {
-            const Address at = after ? a.base + a.size : a.base - kGuardBytes;
-            if (!memory_->read(guard.data(), at, guard.size())) continue;
-            const auto changed = std::find_if(guard.begin(), guard.end(),
-                                              [](std::uint8_t byte) { return byte != kPoison; });
-            if (changed == guard.end()) continue;
-            const std::uint64_t offset = static_cast<std::uint64_t>(changed - guard.begin());
-            found.push_back(
-                fmt::format("the GPU wrote outside of allocation {} ({}): {} {}", a.id,
-                            report::counted(a.size, "byte"),
-                            report::counted(after ? offset : kGuardBytes - offset, "byte"),
-                            after ? "past its end" : "before its start"));
-            (void)memory_->fill(at, kPoison, guard.size());
-        }
-    return found;
 }
 
 } // namespace warpscope::compare

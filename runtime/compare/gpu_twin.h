@@ -1,4 +1,7 @@
 // GpuTwin: an NVIDIA GPU as the other device, with memory at the emulator's addresses.
+//
+// Where they are taken, because they are those of the host's memory, the GPU has a copy somewhere
+// else, and pointers to it are translated.
 #pragma once
 
 #include <map>
@@ -8,6 +11,7 @@
 #include <vector>
 
 #include "runtime/compare/gpu_claims.h"
+#include "runtime/compare/gpu_images.h"
 #include "runtime/compare/gpu_memory.h"
 #include "runtime/compare/translation.h"
 #include "runtime/compare/twin.h"
@@ -29,7 +33,8 @@ public:
     Status load(const Capsule& before, const LaunchRequest& request, Watching watching) override;
     Result<TwinEnd> run(const LaunchRequest& request,
                         const std::vector<OwnedBuffer>& owned) override;
-    Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) override;
+    Status read(const CapsuleAllocation& allocation, std::span<const std::uint8_t> emulator,
+                std::span<std::uint8_t> to) override;
     std::vector<std::string> stray_writes() override;
     /// A launch was given up and still keeps the GPU busy.
     bool stuck() const { return stuck_; }
@@ -42,6 +47,20 @@ private:
         std::map<std::string, GpuVariable> variables;
         std::vector<Site> sites; ///< of instrumented code
     };
+    /// A copy of memory that lies elsewhere on the GPU.
+    struct Copy {
+        driver::Buffer buffer;
+        Address address = 0;     ///< of its first byte; guards are on either side
+        std::uint64_t bytes = 0; ///< of the emulator's allocation
+        std::uint64_t shift = 0; ///< see GpuImages::shift
+    };
+    using Copies = std::map<Address, Copy>; ///< by the emulator's address
+    /// An allocation with guards.
+    struct Placed {
+        std::uint32_t id = 0;
+        Address gpu = 0;
+        std::uint64_t bytes = 0;
+    };
     GpuTwin(int gpu_index, double seconds) : gpu_index_(gpu_index), seconds_(seconds) {}
     Status open_context();
     void close_context();
@@ -49,8 +68,11 @@ private:
     Result<std::string> text_of(const warpscope::Module& source, Watching watching, Code& code);
     Result<GpuClaims> claims_for(const std::vector<OwnedBuffer>& owned) const;
     Result<OwnershipLog> owners(const GpuClaims& claims, const Executable& executable) const;
-    Status place(const CapsuleAllocation& allocation);
-    Status poison_guards(const std::vector<CapsuleAllocation>& before);
+    Status set_heap(const Capsule& before, const LaunchRequest& request);
+    Status place_all(const Capsule& before);
+    Status place(const CapsuleAllocation& allocation, std::uint64_t shift);
+    Status place_elsewhere(const CapsuleAllocation& allocation, std::uint64_t shift);
+    Status poison_guards(const std::vector<Placed>& before);
     Status write(const CapsuleAllocation& allocation);
     driver::Error wait();
 
@@ -62,9 +84,13 @@ private:
     std::unique_ptr<driver::Context> context_;
     std::unique_ptr<GpuMemory> memory_;
     std::map<std::pair<const warpscope::Module*, Watching>, Code> codes_;
-    Code* code_ = nullptr; ///< of the launch that was loaded
+    Code* code_ = nullptr;      ///< of the launch that was loaded
+    bool shows_images_ = false; ///< it has instructions for textures or surfaces
+    std::unique_ptr<GpuImages> images_;
     Translation translation_;
-    std::vector<CapsuleAllocation> placed_; ///< those that have guards
+    std::unique_ptr<Copies> copies_;
+    std::vector<Placed> placed_;
+    std::uint64_t heap_bytes_ = kDefaultHeapBytes;
     bool stuck_ = false;
 };
 

@@ -27,10 +27,10 @@ Result<Recording> make_recording(Twin& twin, const Capsule& before, const Launch
     recording.end = std::move(*end);
     if (!recording.end.error.empty()) return recording;
     for (const CapsuleAllocation& a : before.memory) {
-        if (!is_comparable(a)) continue;
+        if (!is_comparable(a, before)) continue;
         std::vector<std::uint8_t>& bytes = recording.memory[a.base];
         bytes.resize(a.size);
-        if (Status read = twin.read(a, bytes); !read) return read.error();
+        if (Status read = twin.read(a, bytes_of(a), bytes); !read) return read.error();
     }
     recording.stray = twin.stray_writes();
     return recording;
@@ -43,7 +43,8 @@ Status RecordedTwin::load(const Capsule& before, const LaunchRequest& request, W
     return Done{};
 }
 
-Status RecordedTwin::read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) {
+Status RecordedTwin::read(const CapsuleAllocation& allocation, std::span<const std::uint8_t>,
+                          std::span<std::uint8_t> to) {
     const auto found = recording_.memory.find(allocation.base);
     if (found == recording_.memory.end() || found->second.size() != to.size())
         return Diagnostic{{folder_.string()},

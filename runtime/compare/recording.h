@@ -44,7 +44,8 @@ public:
     Result<TwinEnd> run(const LaunchRequest&, const std::vector<OwnedBuffer>&) override {
         return recording_.end;
     }
-    Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) override;
+    Status read(const CapsuleAllocation& allocation, std::span<const std::uint8_t> emulator,
+                std::span<std::uint8_t> to) override;
     std::vector<std::string> stray_writes() override { return recording_.stray; }
 
 private:

@@ -10,6 +10,7 @@
 
 #include "runtime/compare/bisect.h"
 #include "runtime/compare/describe.h"
+#include "runtime/compare/gpu_images.h"
 #include "runtime/compare/owners.h"
 #include "runtime/report/units.h"
 
@@ -72,7 +73,12 @@ std::string why_emulator_stopped(const LaunchResult& result) {
 
 } // namespace
 
-bool is_comparable(const CapsuleAllocation& a) {
+Diagnostic cannot_compare(const std::string& what) {
+    return {{}, "a launch with " + what + " cannot be compared", ""};
+}
+
+bool is_comparable(const CapsuleAllocation& a, const Capsule& before) {
+    if (a.kind == AllocationKind::Array) return shown_by_surface(before, a.base);
     return a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed ||
            a.kind == AllocationKind::ModuleVariable;
 }
@@ -100,9 +106,9 @@ bool SideBySide::compare_memory(const DeviceMemory& memory, std::vector<Differin
                                 LaunchComparison& comparison) {
     for (const CapsuleAllocation& a : before_.memory) {
         const Allocation* emulator = memory.find(a.base);
-        if (!is_comparable(a) || emulator == nullptr) continue;
+        if (!is_comparable(a, before_) || emulator == nullptr) continue;
         std::vector<std::uint8_t> bytes(a.size);
-        if (Status read = twin_.read(a, bytes); !read) {
+        if (Status read = twin_.read(a, {emulator->bytes(), a.size}, bytes); !read) {
             comparison.why = words_of(read.error());
             return false;
         }

@@ -1,7 +1,8 @@
-// Aligned words of 8 bytes that lie in a variable are taken for pointers to it. Device addresses
-// are so large that hardly anything else looks like one.
+// Aligned words of 8 bytes that lie in a variable or in memory of the host's are taken for pointers
+// to it. Such addresses are so large that hardly anything else looks like one, and so are handles.
 #include "runtime/compare/translation.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "sim/exec/module_instance.h"
@@ -23,6 +24,18 @@ void set_word(std::span<std::uint8_t> bytes, std::size_t at, std::uint64_t word)
 
 } // namespace
 
+void Translation::Ranges::add(Address from, Address to, std::uint64_t bytes) {
+    ranges_[from] = {to, bytes};
+    end_ = std::max(end_, from + bytes);
+}
+
+Address Translation::Ranges::at(Address address) const {
+    // Most words of memory are no addresses.
+    if (address >= end_ || address < ranges_.begin()->first) return address;
+    const auto& [from, range] = *std::prev(ranges_.upper_bound(address));
+    return address - from < range.bytes ? range.to + (address - from) : address;
+}
+
 Translation::Translation(const Capsule& before, const std::map<std::string, GpuVariable>& variables,
                          std::uint64_t functions)
     : functions_(functions) {
@@ -32,9 +45,13 @@ Translation::Translation(const Capsule& before, const std::map<std::string, GpuV
         const auto variable = variables.find(a.name);
         if (variable == variables.end()) continue;
         variables_[a.base] = &variable->second;
-        if (variable->second.address != 0)
-            ranges_.push_back({a.base, variable->second.address, a.size});
+        if (variable->second.address != 0) add_range(a.base, variable->second.address, a.size);
     }
+}
+
+void Translation::add_range(Address emulator, Address gpu, std::uint64_t bytes) {
+    to_.add(emulator, gpu, bytes);
+    back_.add(gpu, emulator, bytes);
 }
 
 const GpuVariable* Translation::variable_at(Address base) const {
@@ -46,16 +63,21 @@ bool Translation::names_function(std::uint64_t word) const {
     return word - kFunctionBase < kFunctionStep * functions_ && word % kFunctionStep == 0;
 }
 
+/// The twin's handle, or 0 when the word is no handle.
+std::uint64_t Translation::object_at(std::uint64_t word) const {
+    if (word < ObjectTable::kFirst) return 0;
+    const auto found = objects_.find(word);
+    return found == objects_.end() ? 0 : found->second;
+}
+
 bool Translation::to_gpu(std::span<std::uint8_t> bytes) const {
-    if (ranges_.empty() && functions_ == 0) return true;
+    if (to_.empty() && objects_.empty() && functions_ == 0) return true;
     for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
         const std::uint64_t word = word_at(bytes, at);
         if (names_function(word)) return false;
-        for (const Range& range : ranges_)
-            if (word - range.emulator < range.bytes) {
-                set_word(bytes, at, word - range.emulator + range.gpu);
-                break;
-            }
+        const std::uint64_t object = object_at(word);
+        const std::uint64_t there = object != 0 ? object : to_.at(word);
+        if (there != word) set_word(bytes, at, there);
     }
     return true;
 }
@@ -67,21 +89,22 @@ void Translation::to_gpu(std::span<std::uint8_t> bytes, const GpuVariable& varia
     to_gpu(bytes);
 }
 
-void Translation::to_emulator(std::span<std::uint8_t> bytes) const {
-    if (ranges_.empty()) return;
+void Translation::to_emulator(std::span<std::uint8_t> bytes,
+                              std::span<const std::uint8_t> emulator) const {
+    if (back_.empty() && objects_.empty()) return;
     for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
         const std::uint64_t word = word_at(bytes, at);
-        for (const Range& range : ranges_)
-            if (word - range.gpu < range.bytes) {
-                set_word(bytes, at, word - range.gpu + range.emulator);
-                break;
-            }
+        const std::uint64_t handle = at + 8 <= emulator.size() ? word_at(emulator, at) : 0;
+        const bool is_handle = word != 0 && object_at(handle) == word;
+        const std::uint64_t here = is_handle ? handle : back_.at(word);
+        if (here != word) set_word(bytes, at, here);
     }
 }
 
-void Translation::to_emulator(std::span<std::uint8_t> bytes, const GpuVariable& variable,
+void Translation::to_emulator(std::span<std::uint8_t> bytes, std::span<const std::uint8_t> emulator,
+                              const GpuVariable& variable,
                               std::span<const std::uint8_t> before) const {
-    to_emulator(bytes);
+    to_emulator(bytes, emulator);
     for (std::size_t at = 0; at + 8 <= bytes.size() && at + 8 <= before.size(); at += 8)
         if (names_function(word_at(before, at)) && at + 8 <= variable.initial.size() &&
             word_at(bytes, at) == word_at(variable.initial, at))

@@ -24,9 +24,12 @@ struct TwinEnd {
 /// What the code of a launch is to report besides what it does anyway.
 enum class Watching : std::uint8_t { Nothing, Owners };
 
-/// Whether the bytes of an allocation mean the same on both devices. Others are the launch's own
-/// business, like the heap of device code.
-bool is_comparable(const CapsuleAllocation& allocation);
+/// Whether the bytes of an allocation mean the same on both devices, and the launch could write
+/// them. Others are its own business, like the heap of device code.
+bool is_comparable(const CapsuleAllocation& allocation, const Capsule& before);
+
+/// "a launch with WHAT cannot be compared"
+Diagnostic cannot_compare(const std::string& what);
 
 class Twin {
 public:
@@ -41,8 +44,12 @@ public:
     /// where the emulator has them. Positions in the log are those of the request's executable.
     virtual Result<TwinEnd> run(const LaunchRequest& request,
                                 const std::vector<OwnedBuffer>& owned) = 0;
-    /// What it left in an allocation of the capsule, from its first byte on.
-    virtual Status read(const CapsuleAllocation& allocation, std::span<std::uint8_t> to) = 0;
+    /// What it left in an allocation of the capsule, from its first byte on, in the emulator's
+    /// terms. `emulator` is what the emulator left there, or what it had before the launch when
+    /// that is not known: numbers that stand for the same thing on both devices come back as the
+    /// emulator's.
+    virtual Status read(const CapsuleAllocation& allocation, std::span<const std::uint8_t> emulator,
+                        std::span<std::uint8_t> to) = 0;
     /// Writes next to allocations, in words; only what the twin can see.
     virtual std::vector<std::string> stray_writes() { return {}; }
 };

@@ -35,7 +35,8 @@ public:
         run_prepared(launch_);
         return end;
     }
-    Status read(const CapsuleAllocation& a, std::span<std::uint8_t> to) override {
+    Status read(const CapsuleAllocation& a, std::span<const std::uint8_t>,
+                std::span<std::uint8_t> to) override {
         launch_.memory->read(a.base, to.data(), to.size());
         to[0] = static_cast<std::uint8_t>(to[0] + added);
         return Done{};

@@ -35,7 +35,8 @@ public:
         run_prepared(launch_);
         return end;
     }
-    Status read(const CapsuleAllocation& a, std::span<std::uint8_t> to) override {
+    Status read(const CapsuleAllocation& a, std::span<const std::uint8_t>,
+                std::span<std::uint8_t> to) override {
         launch_.memory->read(a.base, to.data(), to.size());
         if (change_) change_(to.data(), to.size());
         return Done{};
@@ -141,17 +142,17 @@ TEST_CASE("floats may differ as far as the tolerance says, whole numbers may not
 
 TEST_CASE("the order of atomics is a reason to differ unless they commute") {
     OddTwin twin(add_to_word(0, 1));
-    const LaunchComparison place = compare_kernel(
-        "atom.global.add.u32 %r1, [%p], 1;\nmad.wide.u32 %d1, %r1, 4, %p;\n"
-        "st.global.u32 [%d1+128], %t;",
-        twin);
+    const LaunchComparison place =
+        compare_kernel("atom.global.add.u32 %r1, [%p], 1;\nmad.wide.u32 %d1, %r1, 4, %p;\n"
+                       "st.global.u32 [%d1+128], %t;",
+                       twin);
     // The counter itself comes out the same in every order.
     CHECK(place.verdict == Verdict::Different);
     OddTwin elsewhere(add_to_word(40, 1));
-    const LaunchComparison order = compare_kernel(
-        "atom.global.add.u32 %r1, [%p], 1;\nmad.wide.u32 %d1, %r1, 4, %p;\n"
-        "st.global.u32 [%d1+128], %t;",
-        elsewhere);
+    const LaunchComparison order =
+        compare_kernel("atom.global.add.u32 %r1, [%p], 1;\nmad.wide.u32 %d1, %r1, 4, %p;\n"
+                       "st.global.u32 [%d1+128], %t;",
+                       elsewhere);
     REQUIRE(order.differing.size() == 1);
     CHECK(order.verdict == Verdict::Explained);
     CHECK(order.differing[0].reasons == std::vector<std::string>{"the order of atomic operations"});
