@@ -92,9 +92,9 @@ int compare_capsules(const CompareCommand& command) {
                                  "`warpscope record` makes one, on a machine with a GPU"});
     const bool recorded =
         command.recorded || (without == folders.end() && !real_gpu(options.gpu_index));
-    if (recorded && options.bisect)
+    if (recorded && (options.bisect || options.executions))
         return refuse(Diagnostic{{},
-                                 "--bisect runs launches that nobody has recorded",
+                                 "--bisect and --executions run launches that nobody has recorded",
                                  "drop it, or use it on a machine with a GPU"});
     if (recorded) options.device = "emulator";
     const Result<report::RunSettings> settings = run_settings(options);

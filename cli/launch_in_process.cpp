@@ -64,6 +64,7 @@ Result<compare::CompareOptions> compare_options(const report::RunSettings& setti
     compare::CompareOptions options;
     options.owned = settings.owned;
     options.bisect = settings.bisect;
+    options.executions = settings.executions;
     options.tolerances = std::move(*rules);
     return options;
 }

@@ -79,6 +79,8 @@ public:
             for (std::string& reason : buffer.reasons)
                 shorten(reason);
         }
+        for (LineExecutions& line : comparison.executions)
+            shorten(line.source.file);
         for (FirstDifference& step : comparison.bisection.steps)
             shorten(step.thread.source);
         for (OwnedElement& element : comparison.owners.listed)

@@ -48,6 +48,10 @@ void add_execution_options(CLI::App& app, RunOptions& options) {
         ->type_name("N")
         ->capture_default_str()
         ->group(kExecution);
+    app.add_flag("--executions", options.executions,
+                 "count how often each line is executed on both devices, and by how many lanes at "
+                 "a time")
+        ->group(kBothOnly);
     app.add_flag("--bisect", options.bisect,
                  "where devices differ, look for the first instruction of the first such launch "
                  "whose result differs")
@@ -300,6 +304,7 @@ Result<report::RunSettings> run_settings(const RunOptions& options) {
     settings.gpu_index = options.gpu_index;
     settings.tolerances = options.tolerances;
     settings.bisect = options.bisect;
+    settings.executions = options.executions;
     settings.explicit_rounding = options.no_fuse;
     settings.gpu = std::move(*gpu);
     settings.seed = options.seed;

@@ -49,7 +49,7 @@ struct RunOptions {
     unsigned threads = 0;
     int gpu_index = 0;
     std::vector<std::string> tolerances;
-    bool bisect = false;
+    bool bisect = false, executions = false;
     CheckOptions check;
     bool no_fuse = false;
     ReportOptions report;

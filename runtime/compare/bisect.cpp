@@ -2,6 +2,7 @@
 #include "runtime/compare/bisect.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include <fmt/format.h>
@@ -162,35 +163,11 @@ private:
         return {};
     }
 
-    Result<Trace> on_emulator(const TracedLaunch& traced) const {
-        Result<PreparedLaunch> launch = prepare_launch(traced.capsule);
-        if (!launch) return launch.error();
-        const PreparedResult ended = run_prepared(*launch);
-        if (ended.result.outcome != LaunchOutcome::Finished)
-            return Diagnostic{{}, "the traced launch did not finish on the emulator", ""};
+    static Trace trace_in(const SideAnswer& answer) {
         Trace trace;
-        launch->memory->read(traced.counter.base, &trace.count, sizeof trace.count);
+        std::memcpy(&trace.count, answer.variable.data(), sizeof trace.count);
         trace.records.resize(kTraceRecords);
-        launch->memory->read(traced.records.base, trace.records.data(), traced.records.size);
-        return trace;
-    }
-
-    Result<Trace> on_twin(const TracedLaunch& traced) const {
-        Result<PreparedLaunch> launch = prepare_launch(traced.capsule);
-        if (!launch) return launch.error();
-        if (Status good = twin_.load(traced.capsule, launch->request, Watching::Nothing); !good)
-            return good.error();
-        const Result<TwinEnd> end = twin_.run(launch->request, {});
-        if (!end) return end.error();
-        if (!end->error.empty())
-            return Diagnostic{{}, "the traced launch ended on the GPU: " + end->error, ""};
-        Trace trace;
-        trace.records.resize(kTraceRecords);
-        const auto read = [&](const CapsuleAllocation& a, void* to) {
-            return twin_.read(a, {static_cast<std::uint8_t*>(to), a.size});
-        };
-        if (Status good = read(traced.counter, &trace.count); !good) return good.error();
-        if (Status good = read(traced.records, trace.records.data()); !good) return good.error();
+        std::memcpy(trace.records.data(), answer.buffer.data(), answer.buffer.size());
         return trace;
     }
 
@@ -205,15 +182,16 @@ private:
             const Result<TracedLaunch> launch = traced(before_, module(), thread, skip);
             if (!launch) return launch.error();
             executed.resize(launch->sites.size());
-            const Result<Trace> here = on_emulator(*launch);
-            if (!here) return here.error();
-            const Result<Trace> there = on_twin(*launch);
-            if (!there) return there.error();
+            const Result<SideAnswer> answer = ask_emulator(launch->launch);
+            if (!answer) return answer.error();
+            const Result<SideAnswer> other = ask_twin(launch->launch, *answer, twin_);
+            if (!other) return other.error();
+            const Trace here = trace_in(*answer), there = trace_in(*other);
             for (std::uint64_t r = 0; r < kTraceRecords; ++r) {
                 const std::uint64_t number = skip + r;
-                const bool ends_here = number >= here->count, ends_there = number >= there->count;
+                const bool ends_here = number >= here.count, ends_there = number >= there.count;
                 if (ends_here && ends_there) return Done{};
-                const TraceRecord &a = here->records[r], &b = there->records[r];
+                const TraceRecord &a = here.records[r], &b = there.records[r];
                 if ((!ends_here && a.site >= launch->sites.size()) ||
                     (!ends_there && b.site >= launch->sites.size()))
                     return Diagnostic{{}, "something wrote into the trace", ""};

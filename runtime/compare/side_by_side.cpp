@@ -10,6 +10,7 @@
 
 #include "runtime/compare/bisect.h"
 #include "runtime/compare/describe.h"
+#include "runtime/compare/executions.h"
 #include "runtime/compare/gpu_images.h"
 #include "runtime/compare/owners.h"
 #include "runtime/report/units.h"
@@ -120,6 +121,14 @@ bool SideBySide::compare_memory(const DeviceMemory& memory, std::vector<Differin
     return true;
 }
 
+void SideBySide::count_executions(LaunchComparison& comparison, report::SourceFiles& sources) {
+    Result<std::vector<LineExecutions>> lines = compare::count_executions(twin_, before_, sources);
+    if (lines)
+        comparison.executions = std::move(*lines);
+    else
+        comparison.executions_why_not = words_of(lines.error());
+}
+
 /// Of what has no known reason, if there is any.
 void SideBySide::find_beginning(LaunchComparison& comparison, report::SourceFiles& sources) {
     const BufferComparison* chosen = nullptr;
@@ -165,6 +174,7 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
         describe_differences(before_, differing, options_, sources, comparison);
     if (comparison.owners.differing != 0) comparison.verdict = Verdict::Different;
     if (options_.bisect && !bisected_) find_beginning(comparison, sources);
+    if (options_.executions) count_executions(comparison, sources);
     return comparison;
 }
 

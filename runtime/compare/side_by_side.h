@@ -24,6 +24,8 @@ struct CompareOptions {
     bool explain_by_races = true;
     /// Looks where the first difference began; the twin has to run any launch for that.
     bool bisect = false;
+    /// Counts how often lines are executed on both devices; likewise.
+    bool executions = false;
     /// Pointer parameters that were declared owned.
     std::vector<report::OwnedRule> owned;
 };
@@ -50,6 +52,7 @@ public:
 
 private:
     LaunchComparison not_compared(const std::string& why) const;
+    void count_executions(LaunchComparison& comparison, report::SourceFiles& sources);
     void find_beginning(LaunchComparison& comparison, report::SourceFiles& sources);
     bool compare_memory(const DeviceMemory& memory, std::vector<DifferingBuffer>& differing,
                         LaunchComparison& comparison);

@@ -15,7 +15,6 @@ namespace {
 
 /// The number of records, those that are skipped included.
 constexpr const char* kCounter = "warpscope_trace";
-constexpr std::uint64_t kAlignment = std::uint64_t{1} << 21;
 
 class Tracer {
 public:
@@ -148,30 +147,11 @@ private:
     std::vector<TraceSite> sites_;
 };
 
-CapsuleAllocation zeroed(Address base, std::uint64_t size, AllocationKind kind,
-                         const std::string& name) {
-    CapsuleAllocation a;
-    a.base = base;
-    a.size = size;
-    a.kind = kind;
-    a.name = name;
-    a.pages = {
-        {PageRun::Content::Zero, (size + kCapsulePageBytes - 1) / kCapsulePageBytes, {}, {}}};
-    return a;
-}
-
 } // namespace
 
 Result<TracedLaunch> traced(const Capsule& before, const Module& module, const TracedThread& thread,
                             std::uint64_t skip) {
-    Address end = 0;
-    for (const CapsuleAllocation& a : before.memory)
-        end = std::max(end, a.base + a.size);
-    const Address free = (end / kAlignment + 2) * kAlignment;
-    TracedLaunch made;
-    made.records = zeroed(free, kTraceRecords * sizeof(TraceRecord), AllocationKind::Device, "");
-    made.counter = zeroed(free - 4096, 8, AllocationKind::ModuleVariable, kCounter);
-    Tracer tracer(module, thread, made.records.base, skip);
+    Tracer tracer(module, thread, side_buffer_address(before), skip);
     ptx::PrintOptions options;
     options.preamble = fmt::format(".visible .global .align 8 .b64 {};\n", kCounter);
     options.before = [&](std::string& out, std::uint32_t f, std::uint32_t i) {
@@ -182,15 +162,9 @@ Result<TracedLaunch> traced(const Capsule& before, const Module& module, const T
     };
     Result<std::string> text = ptx::native_text(module, ptx::Fusing::Never, options);
     if (!text) return text.error();
-    made.capsule = before;
-    made.capsule.ptx = std::move(*text);
-    made.capsule.max_instructions = UINT64_MAX / 2;
-    made.capsule.symbols[kCounter] = made.counter.base;
-    made.capsule.memory.push_back(made.counter);
-    made.capsule.memory.push_back(made.records);
-    made.capsule.expected.reset();
-    made.sites = tracer.take_sites();
-    return made;
+    return TracedLaunch{side_launch(before, std::move(*text), kCounter, sizeof(std::uint64_t),
+                                    kTraceRecords * sizeof(TraceRecord)),
+                        tracer.take_sites()};
 }
 
 } // namespace warpscope::compare

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/debug/capsule.h"
+#include "runtime/compare/side_launch.h"
 #include "sim/program/module.h"
 
 namespace warpscope::compare {
@@ -31,10 +31,10 @@ struct TraceRecord {
     friend bool operator==(const TraceRecord&, const TraceRecord&) = default;
 };
 
+/// The variable is the number of results; the buffer holds kTraceRecords records.
 struct TracedLaunch {
-    Capsule capsule; ///< the launch that traces
+    SideLaunch launch;
     std::vector<TraceSite> sites;
-    CapsuleAllocation counter, records; ///< of its memory: 8 bytes, and kTraceRecords records
 };
 
 /// Records of one launch; `skip` of the next one are those before.

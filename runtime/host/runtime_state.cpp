@@ -73,6 +73,7 @@ std::unique_ptr<Device> RuntimeState::make_emulator() {
         twin = std::move(*opened);
         options.owned = settings_.owned;
         options.bisect = settings_.bisect;
+        options.executions = settings_.executions;
         Result<std::vector<compare::ToleranceRule>> rules =
             compare::parse_tolerances(settings_.tolerances);
         if (!rules) refuse_to_start(rules.error());

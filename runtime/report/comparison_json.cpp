@@ -84,6 +84,32 @@ Bisection bisection_from_json(const Json& json) {
     return b;
 }
 
+Json executions_json(const std::vector<LineExecutions>& lines) {
+    Json json = Json::array();
+    for (const LineExecutions& line : lines)
+        json.push_back({{"source", to_json(line.source)},
+                        {"ptx_line", line.ptx_line},
+                        {"ptx_text", line.ptx_text},
+                        {"emulator_threads", line.emulator_threads},
+                        {"emulator_warps", line.emulator_warps},
+                        {"gpu_threads", line.gpu_threads},
+                        {"gpu_warps", line.gpu_warps}});
+    return json;
+}
+
+std::vector<LineExecutions> executions_from_json(const Json& json) {
+    std::vector<LineExecutions> lines;
+    for (const Json& line : json)
+        lines.push_back({source_from_json(line.at("source")),
+                         line.at("ptx_line").get<std::uint32_t>(),
+                         line.at("ptx_text").get<std::string>(),
+                         line.at("emulator_threads").get<std::uint64_t>(),
+                         line.at("emulator_warps").get<std::uint64_t>(),
+                         line.at("gpu_threads").get<std::uint64_t>(),
+                         line.at("gpu_warps").get<std::uint64_t>()});
+    return lines;
+}
+
 Json writers_json(const std::vector<ElementWriter>& writers) {
     Json json = Json::array();
     for (const ElementWriter& writer : writers)
@@ -147,6 +173,8 @@ Json to_json(const LaunchComparison& c) {
             {"buffers", c.buffers},
             {"bytes", c.bytes},
             {"differing", buffers},
+            {"executions", executions_json(c.executions)},
+            {"executions_why_not", c.executions_why_not},
             {"bisection", bisection_json(c.bisection)},
             {"owners", owners_json(c.owners)},
             {"stray", c.stray},
@@ -166,6 +194,8 @@ LaunchComparison comparison_from_json(const Json& json) {
     c.bytes = json.at("bytes").get<std::uint64_t>();
     for (const Json& buffer : json.at("differing"))
         c.differing.push_back(buffer_from_json(buffer));
+    c.executions = executions_from_json(json.at("executions"));
+    c.executions_why_not = json.at("executions_why_not").get<std::string>();
     c.bisection = bisection_from_json(json.at("bisection"));
     c.owners = owners_from_json(json.at("owners"));
     c.stray = json.at("stray").get<std::vector<std::string>>();

@@ -81,6 +81,34 @@ std::string buffer_text(const BufferComparison& b) {
     return text;
 }
 
+/// Lanes that executed together, on average.
+std::string lanes_text(std::uint64_t threads, std::uint64_t warps) {
+    return warps == 0
+               ? "-"
+               : fmt::format("{:.1f}", static_cast<double>(threads) / static_cast<double>(warps));
+}
+
+std::string executions_text(const LaunchComparison& c) {
+    if (!c.executions_why_not.empty())
+        return fmt::format("    executions were not counted: {}\n", c.executions_why_not);
+    if (c.executions.empty()) return {};
+    std::string text = "    executions by lanes, and how many at a time on emulator and GPU\n";
+    for (const LineExecutions& line : c.executions) {
+        std::string times = grouped(line.emulator_threads);
+        if (line.gpu_threads != line.emulator_threads)
+            times += fmt::format(", {} on the GPU", grouped(line.gpu_threads));
+        const bool has_source = !line.source.file.empty();
+        const std::string& shown = has_source ? line.source.text : line.ptx_text;
+        const std::size_t first = std::min(shown.find_first_not_of(" \t"), shown.size());
+        text += fmt::format("      {:>12} {:>5} {:>5}  {}:{} | {}\n", times,
+                            lanes_text(line.emulator_threads, line.emulator_warps),
+                            lanes_text(line.gpu_threads, line.gpu_warps),
+                            has_source ? line.source.file : "PTX line",
+                            has_source ? line.source.line : line.ptx_line, shown.substr(first));
+    }
+    return text;
+}
+
 std::string step_text(std::size_t number, const FirstDifference& d) {
     std::string text = fmt::format("      {}. block {}, thread {}, result {}: {} ({}) is ", number,
                                    index(d.thread.block), index(d.thread.thread), grouped(d.result),
@@ -165,6 +193,7 @@ std::string to_text(const LaunchComparison& c, const TextStyle& style) {
     for (const BufferComparison& buffer : c.differing)
         text += buffer_text(buffer);
     text += bisection_text(c.bisection);
+    text += executions_text(c);
     text += owners_text(c.owners);
     for (const std::string& stray : c.stray)
         text += fmt::format("    {}\n", stray);

@@ -53,6 +53,7 @@ Result<RunSettings> settings_from(const Json& json) {
         settings.device != kBothDevices)
         return unreadable(fmt::format("\"{}\" is no device", settings.device));
     settings.gpu_index = json.at("gpu_index").get<int>();
+    settings.executions = json.at("executions").get<bool>();
     settings.bisect = json.at("bisect").get<bool>();
     settings.tolerances = json.at("tolerances").get<std::vector<std::string>>();
     settings.explicit_rounding = json.at("explicit_rounding").get<bool>();
@@ -103,6 +104,7 @@ std::string to_json_text(const RunSettings& settings) {
                        {"gpu_index", settings.gpu_index},
                        {"tolerances", settings.tolerances},
                        {"bisect", settings.bisect},
+                       {"executions", settings.executions},
                        {"explicit_rounding", settings.explicit_rounding},
                        {"gpu", settings.device == kNativeDevice ? "" : to_toml(settings.gpu)},
                        {"seed", settings.seed},

@@ -30,11 +30,12 @@ enum class Verbosity : std::uint8_t {
 enum class Progress : std::uint8_t { Hidden, Shown };
 
 struct RunSettings {
-    std::string device = "emulator"; ///< or "gpu", "both"
-    int gpu_index = 0;               ///< gpu, both: which of the machine's
+    std::string device = "emulator";     ///< or "gpu", "both"
+    int gpu_index = 0;                   ///< gpu, both: which of the machine's
     std::vector<std::string> tolerances; ///< both: as runtime/compare/tolerance.h reads them
-    bool bisect = false; ///< both: look where the first difference began
-    bool explicit_rounding = false;  ///< gpu: the driver may fuse no product with a sum
+    bool bisect = false;                 ///< both: look where the first difference began
+    bool executions = false;             ///< both: count how often lines are executed
+    bool explicit_rounding = false;      ///< gpu: the driver may fuse no product with a sum
     GpuSpec gpu; ///< emulator: the model; travels as TOML text, so that the child needs no files
     std::uint64_t seed = 0;
     DivergenceModel divergence = DivergenceModel::Volta;

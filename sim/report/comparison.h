@@ -71,6 +71,15 @@ struct Bisection {
     std::string conclusion;             ///< empty: nobody looked
 };
 
+/// A line of a kernel on both devices.
+struct LineExecutions {
+    SourceLine source;          ///< file empty: the PTX has no line information
+    std::uint32_t ptx_line = 0; ///< the first of its instructions
+    std::string ptx_text;
+    /// Of all its instructions: executions by lanes, and by warps.
+    std::uint64_t emulator_threads = 0, emulator_warps = 0, gpu_threads = 0, gpu_warps = 0;
+};
+
 struct OwnershipComparison {
     std::uint64_t buffers = 0; ///< that the launch has owned; 0: nothing was watched
     /// Bytes that belong to two of them: a mistake of the launch itself, the same on any device.
@@ -97,8 +106,10 @@ struct LaunchComparison {
     std::vector<BufferComparison> differing;
     OwnershipComparison owners;
     Bisection bisection;
-    std::vector<std::string> stray; ///< writes of the GPU outside of every buffer
-    bool prints_differ = false;     ///< the lines that the kernel printed, in any order
+    std::vector<LineExecutions> executions; ///< if they were to be counted
+    std::string executions_why_not;         ///< why they were not
+    std::vector<std::string> stray;         ///< writes of the GPU outside of every buffer
+    bool prints_differ = false;             ///< the lines that the kernel printed, in any order
     std::vector<std::string> printed_on_emulator_only, printed_on_gpu_only;
 };
 

@@ -3,47 +3,15 @@
 
 #include "runtime/compare/side_by_side.h"
 #include "sim/debug/capture.h"
-#include "tests/unit/runtime/report/small_kernels.h"
+#include "tests/unit/runtime/compare/emulator_twin.h"
 
 using namespace warpscope;
 using compare::bisect;
-using compare::TracedThread;
+using test::EmulatorTwin;
 
 namespace {
 
-/// An emulator to which `what` in PTX means `instead`.
-class WrongTwin : public compare::Twin {
-public:
-    WrongTwin(std::string what, std::string instead)
-        : what_(std::move(what)), instead_(std::move(instead)) {}
-
-    std::string name() const override { return "a wrong GPU"; }
-    Status load(const Capsule& before, const LaunchRequest&, compare::Watching) override {
-        Capsule changed = before;
-        for (std::size_t at = 0;
-             !what_.empty() && (at = changed.ptx.find(what_, at)) != std::string::npos;
-             at += instead_.size())
-            changed.ptx.replace(at, what_.size(), instead_);
-        Result<PreparedLaunch> launch = prepare_launch(changed);
-        if (!launch) FAIL(to_string(launch.error()) + "\n" + changed.ptx);
-        launch_ = std::move(*launch);
-        return Done{};
-    }
-    Result<compare::TwinEnd> run(const LaunchRequest&, const std::vector<OwnedBuffer>&) override {
-        run_prepared(launch_);
-        return compare::TwinEnd{};
-    }
-    Status read(const CapsuleAllocation& a, std::span<std::uint8_t> to) override {
-        launch_.memory->read(a.base, to.data(), to.size());
-        return Done{};
-    }
-
-private:
-    std::string what_, instead_;
-    PreparedLaunch launch_;
-};
-
-LaunchComparison compare_kernel(const std::string& ptx, WrongTwin& twin, unsigned blocks = 1) {
+LaunchComparison compare_kernel(const std::string& ptx, EmulatorTwin& twin, unsigned blocks = 1) {
     PtxRunRequest request;
     request.grid = {blocks, 1, 1};
     request.block = {64, 1, 1};
@@ -69,7 +37,7 @@ TEST_CASE("the first instruction is found that computes something else") {
     const std::string ptx = test::kernel("add.u32 %r1, %t, 5;\nmul.lo.u32 %r2, %r1, %r1;\n"
                                          "xor.b32 %r3, %r2, 1;\n" +
                                          kOwnWord + "st.global.u32 [%d1], %r3;");
-    WrongTwin twin("mul.lo.u32", "add.u32");
+    EmulatorTwin twin("mul.lo.u32", "add.u32");
     const LaunchComparison c = compare_kernel(ptx, twin);
     const Bisection& b = c.bisection;
     REQUIRE(b.steps.size() == 1);
@@ -89,7 +57,7 @@ TEST_CASE("what was read is followed to who wrote it, through shared memory") {
                      "xor.b32 %r7, %t, 1;\nmad.lo.u32 %r6, %r7, 4, %r5;\n"
                      "ld.shared.u32 %r2, [%r6];\n" +
                      kOwnWord + "st.global.u32 [%d1], %r2;");
-    WrongTwin squares("mul.lo.u32 %r1, %t, %t", "add.u32 %r1, %t, %t");
+    EmulatorTwin squares("mul.lo.u32 %r1, %t, %t", "add.u32 %r1, %t, %t");
     const Bisection b = compare_kernel(ptx, squares).bisection;
     REQUIRE(b.steps.size() == 2);
     CHECK(b.steps[0].thread.ptx_text == "ld.shared.u32 %r2, [%r6];");
@@ -104,8 +72,9 @@ TEST_CASE("what lanes exchange is followed to the lane that it came from") {
                                          "setp.eq.u32 %q1, %t, 2;\n"
                                          "@%q1 st.global.u32 [%d1], %r2;");
     // Of all lanes the third alone stores what the fourth had; its own square is right.
-    WrongTwin twin("mul.lo.u32 %r1, %t, %t", "mad.lo.u32 %r1, %t, %t, 0;\nsetp.eq.u32 %q1, %t, 3;\n"
-                                             "@%q1 mov.u32 %r1, 77");
+    EmulatorTwin twin("mul.lo.u32 %r1, %t, %t",
+                      "mad.lo.u32 %r1, %t, %t, 0;\nsetp.eq.u32 %q1, %t, 3;\n"
+                      "@%q1 mov.u32 %r1, 77");
     const Bisection b = compare_kernel(ptx, twin).bisection;
     REQUIRE(b.steps.size() == 2);
     CHECK(b.steps[0].thread.ptx_text == "shfl.sync.bfly.b32 %r2, %r1, 1, 31, -1;");
@@ -118,7 +87,7 @@ TEST_CASE("a predicate that differs is where a thread goes another way") {
         test::kernel("setp.lt.u32 %q1, %t, 32;\n@%q1 bra small;\nmov.u32 %r1, 7;\nbra store;\n"
                      "small:\nmov.u32 %r1, 9;\nstore:\n" +
                      kOwnWord + "st.global.u32 [%d1], %r1;");
-    WrongTwin twin("setp.lt.u32", "setp.ge.u32");
+    EmulatorTwin twin("setp.lt.u32", "setp.ge.u32");
     const Bisection b = compare_kernel(ptx, twin).bisection;
     REQUIRE(b.steps.size() == 1);
     CHECK(b.steps[0].type == "pred");
@@ -134,11 +103,11 @@ TEST_CASE("guards, floats, halves and pairs are traced as they are") {
         "mov.b64 %d3, {%r1, %t};\nmov.b64 {%r2, %r3}, %d3;\nadd.rn.f64 %e2, %e1, %e1;\n"
         "cvt.rn.f32.f64 %f2, %e2;\nmov.b32 %r4, %f2;\nadd.u32 %r4, %r4, %r2;\n" +
         kOwnWord + "st.global.u32 [%d1], %r4;";
-    WrongTwin halves("add.u16 %h1, %h1, 3", "add.u16 %h1, %h1, 4");
+    EmulatorTwin halves("add.u16 %h1, %h1, 3", "add.u16 %h1, %h1, 4");
     const Bisection h = compare_kernel(test::kernel(body), halves).bisection;
     REQUIRE(h.steps.size() == 1);
     CHECK(h.steps[0].name == "%h1");
-    WrongTwin doubles("add.rn.f64 %e2, %e1, %e1", "add.rn.f64 %e2, %e1, 0d4000000000000000");
+    EmulatorTwin doubles("add.rn.f64 %e2, %e1, %e1", "add.rn.f64 %e2, %e1, 0d4000000000000000");
     const Bisection d = compare_kernel(test::kernel(body), doubles).bisection;
     REQUIRE(d.steps.size() == 1);
     CHECK(d.steps[0].type == "f64");
@@ -153,7 +122,7 @@ TEST_CASE("long threads are traced piece by piece") {
         "setp.eq.u32 %q2, %r1, 90000;\nselp.u32 %r3, 0, 0, %q2;\nadd.u32 %r2, %r2, %r3;\n"
         "setp.lt.u32 %q1, %r1, 100000;\n@%q1 bra again;\n" +
         kOwnWord + "setp.eq.u32 %q3, %t, 33;\n@%q3 st.global.u32 [%d1], %r2;");
-    WrongTwin twin("selp.u32 %r3, 0, 0, %q2", "selp.u32 %r3, 1, 0, %q2");
+    EmulatorTwin twin("selp.u32 %r3, 0, 0, %q2", "selp.u32 %r3, 1, 0, %q2");
     const Bisection b = compare_kernel(ptx, twin).bisection;
     REQUIRE(b.steps.size() == 1);
     CHECK(b.steps[0].name == "%r3");
@@ -162,7 +131,7 @@ TEST_CASE("long threads are traced piece by piece") {
 }
 
 TEST_CASE("a difference that no instruction makes is one of order") {
-    WrongTwin twin("", "");
+    EmulatorTwin twin;
     PtxRunRequest request;
     request.grid = {1, 1, 1};
     request.block = {32, 1, 1};

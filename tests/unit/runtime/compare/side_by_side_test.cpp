@@ -29,8 +29,7 @@ public:
         launch_ = prepare_launch(before).value();
         return Done{};
     }
-    Result<compare::TwinEnd> run(const LaunchRequest&,
-                                 const std::vector<OwnedBuffer>&) override {
+    Result<compare::TwinEnd> run(const LaunchRequest&, const std::vector<OwnedBuffer>&) override {
         ++runs;
         run_prepared(launch_);
         return end;
