@@ -170,8 +170,10 @@ bool FunctionDecoder::spins(std::uint32_t first, std::uint32_t last) const {
     for (std::uint32_t k = first; k <= last; ++k) {
         const Instruction& i = source_.instructions[k];
         const bool strong_load = i.traits.load && i.modifiers.order != Order::Weak;
-        if (strong_load || (i.traits.atomic && result_.code[k].operand[0] != kNoOperand))
-            return true;
+        // The first operand of a reduction is what it adds.
+        const bool reads_old = i.traits.atomic && destination_count(i) != 0 &&
+                               result_.code[k].operand[0] != kNoOperand;
+        if (strong_load || reads_old) return true;
     }
     return false;
 }

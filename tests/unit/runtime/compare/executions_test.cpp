@@ -75,3 +75,16 @@ TEST_CASE("lines that nobody executed are not listed") {
     for (const LineExecutions& line : lines)
         CHECK(line.ptx_text != "mov.u32 %r1, 0;");
 }
+
+TEST_CASE("lanes that leave a loop of reductions wait for the others, as on hardware") {
+    // Lane t goes round 4 t + 1 times.
+    const std::string ptx = test::kernel(
+        "and.b32 %r1, %t, 31;\nmov.u32 %r2, 0;\nagain:\nred.global.add.u32 [%p], 1;\n"
+        "add.u32 %r2, %r2, 1;\nshr.u32 %r3, %r2, 2;\nsetp.le.u32 %q1, %r3, %r1;\n"
+        "@%q1 bra again;\nmov.u32 %r4, 7;");
+    test::EmulatorTwin twin;
+    const std::vector<LineExecutions> lines = executions(ptx, twin);
+    const LineExecutions& behind = line_of(lines, "mov.u32 %r4, 7;");
+    CHECK(behind.emulator_threads == 128);
+    CHECK(behind.emulator_warps == 4);
+}
