@@ -8,7 +8,10 @@ WARPSCOPE_ISA_BEGIN
 namespace {
 
 /// CC.CF, the carry flag that these instructions read and write without naming it: a predicate of
-/// each lane, kept at the start of the register area. A subtraction leaves its borrow there.
+/// each lane, kept at the start of the register area. A subtraction leaves the complement of its
+/// borrow there and subc takes the complement of what it finds, as hardware does: it adds a, the
+/// complement of b, and the flag. The PTX ISA's text has CC.CF hold the borrow itself; only code
+/// that mixes additions with subtractions can tell (docs/deviations.md, 34).
 constexpr std::uint32_t kCarry = 0;
 
 template <class U> struct Sum {
@@ -17,15 +20,16 @@ template <class U> struct Sum {
 };
 
 struct Add {
+    static constexpr LaneMask kNoCarry = 0; ///< what stands for the flag when it is not read
     template <class U> Sum<U> operator()(U a, U b, U carry) const {
         const U partial = a + b, sum = partial + carry;
         return {sum, partial < a || sum < partial};
     }
 };
 struct Sub {
-    template <class U> Sum<U> operator()(U a, U b, U borrow) const {
-        const U partial = a - b;
-        return {partial - borrow, a < b || partial < borrow};
+    static constexpr LaneMask kNoCarry = ~LaneMask{0};
+    template <class U> Sum<U> operator()(U a, U b, U carry) const {
+        return Add{}(a, static_cast<U>(~b), carry);
     }
 };
 
@@ -54,10 +58,10 @@ enum class CarryIn : bool { No, Yes };
 enum class CarryOut : bool { No, Yes };
 
 /// Computes sum(lane, carry) in the active lanes, with the carry flag as the form wants it.
-template <class U, CarryIn In, CarryOut Out, class Lane>
+template <class Op, class U, CarryIn In, CarryOut Out, class Lane>
 WARPSCOPE_INLINE Outcome run_with_carry(Context& c, const DecodedInstruction& i, Lane sum) {
     LaneMask& flag = predicate(c, kCarry);
-    const LaneMask carry = In == CarryIn::Yes ? flag : 0;
+    const LaneMask carry = In == CarryIn::Yes ? flag : Op::kNoCarry;
     const auto lane_sum = [&](unsigned l) { return sum(l, static_cast<U>(carry >> l & 1)); };
     // The carries come first: the destination may be one of the sources.
     if constexpr (Out == CarryOut::Yes) {
@@ -71,15 +75,15 @@ WARPSCOPE_INLINE Outcome run_with_carry(Context& c, const DecodedInstruction& i,
 template<class Op, class U, CarryIn In, CarryOut Out>
 Outcome run_add(Context& c, const DecodedInstruction& i) {
     const U *a = lanes<U>(c, i.operand[1]), *b = lanes<U>(c, i.operand[2]);
-    return run_with_carry<U, In, Out>(c, i,
-                                      [&](unsigned l, U carry) { return Op{}(a[l], b[l], carry); });
+    return run_with_carry<Op, U, In, Out>(
+        c, i, [&](unsigned l, U carry) { return Op{}(a[l], b[l], carry); });
 }
 template<class Half, class T, CarryIn In, CarryOut Out>
 Outcome run_mad(Context& c, const DecodedInstruction& i) {
     using U = Word<T>;
     const U *a = lanes<T>(c, i.operand[1]), *b = lanes<T>(c, i.operand[2]),
             *e = lanes<T>(c, i.operand[3]);
-    return run_with_carry<U, In, Out>(c, i, [&](unsigned l, U carry) {
+    return run_with_carry<Add, U, In, Out>(c, i, [&](unsigned l, U carry) {
         return Add{}(Half{}(get<T>(a[l]), get<T>(b[l])), e[l], carry);
     });
 }
@@ -116,14 +120,14 @@ constexpr Row table[] = {
      .decode = decode_add<Add, CarryIn::Yes, CarryOut::Yes>,
      .meaning = "d = a + b + CC.CF; CC.CF = carry out", .section = "addc", .version = 12},
     {.name = "sub.cc.int", .syntax = "sub.cc.type d, a, b", .types = kTypes, .traits = kTraits,
-     .decode = decode_add<Sub, CarryIn::No, CarryOut::Yes>, .meaning = "d = a - b; CC.CF = borrow out",
+     .decode = decode_add<Sub, CarryIn::No, CarryOut::Yes>, .meaning = "d = a - b; CC.CF = no borrow out",
      .section = "sub.cc", .version = 12},
     {.name = "subc.int", .syntax = "subc.type d, a, b", .types = kTypes, .traits = kTraits,
-     .decode = decode_add<Sub, CarryIn::Yes, CarryOut::No>, .meaning = "d = a - (b + CC.CF)",
+     .decode = decode_add<Sub, CarryIn::Yes, CarryOut::No>, .meaning = "d = a - (b + 1 - CC.CF)",
      .section = "subc", .version = 12},
     {.name = "subc.cc.int", .syntax = "subc.cc.type d, a, b", .types = kTypes, .traits = kTraits,
      .decode = decode_add<Sub, CarryIn::Yes, CarryOut::Yes>,
-     .meaning = "d = a - (b + CC.CF); CC.CF = borrow out", .section = "subc", .version = 12},
+     .meaning = "d = a - (b + 1 - CC.CF); CC.CF = no borrow out", .section = "subc", .version = 12},
 
     {.name = "mad.lo.cc.int", .syntax = "mad.lo.cc.type d, a, b, c", .types = kTypes, .traits = kTraits,
      .decode = decode_mad<Low, CarryIn::No, CarryOut::Yes>,

@@ -12,16 +12,18 @@ std::string list_of(const std::string& letters, const std::string& name) {
 }
 
 std::string prototype(const Callee& callee) {
-    const auto list = [](const std::string& letters) {
-        std::string text;
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            text += join({i == 0 ? "" : ", ", ".param .", bits_type(letters[i]), " _"});
-        return text;
-    };
-    return "(" + list(callee.results) + ") _ (" + list(callee.parameters) + ")";
+    std::string parameters;
+    for (std::size_t i = 0; i < callee.parameters.size(); ++i)
+        parameters += join({i == 0 ? "" : ", ", ".param .", bits_type(callee.parameters[i]), " _"});
+    return "(" + result_declaration(callee.results, "_") + ") _ (" + parameters + ")";
 }
 
 } // namespace
+
+std::string result_declaration(const std::string& letters, const std::string& name) {
+    if (letters.size() == 1) return ".param ." + bits_type(letters[0]) + " " + name;
+    return ".param .align 8 .b8 " + name + "[" + std::to_string(8 * letters.size()) + "]";
+}
 
 bool make_call(Scope& scope, const Flow& flow, Node& node) {
     if (scope.callees.empty()) return false;
@@ -58,16 +60,15 @@ bool make_call(Scope& scope, const Flow& flow, Node& node) {
         lines.add({"st.param.", bits_type(parameters[i]), " [", name, "], ",
                    mask ? flow.mask : scope.variable(parameters[i]), ";"});
     }
-    for (std::size_t i = 0; i < callee.results.size(); ++i)
-        lines.add({".param .", bits_type(callee.results[i]), " o", std::to_string(i), ";"});
+    lines.add({result_declaration(callee.results, "o"), ";"});
     lines.add({"call", flow.block_uniform && target.empty() && random.one_in(3) ? ".uni (" : " (",
-               list_of(callee.results, "o"), "), ", target.empty() ? callee.name : target, ", (",
-               list_of(parameters, "a"), ")", proto.empty() ? "" : ", " + proto, ";"});
+               "o), ", target.empty() ? callee.name : target, ", (", list_of(parameters, "a"), ")",
+               proto.empty() ? "" : ", " + proto, ";"});
     std::vector<std::string> results;
     for (std::size_t i = 0; i < callee.results.size(); ++i) {
         const std::string value = scope.variable(callee.results[i]);
-        lines.add({"ld.param.", bits_type(callee.results[i]), " ", value, ", [o", std::to_string(i),
-                   "];"});
+        lines.add({"ld.param.", bits_type(callee.results[i]), " ", value, ", [o+",
+                   std::to_string(8 * i), "];"});
         results.push_back(value);
     }
     lines.add({"}"});

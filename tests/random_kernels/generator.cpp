@@ -212,16 +212,13 @@ Function make_function(Random& random, std::uint64_t seed, const Scope& kernel, 
     Function function;
     function.name = callee.name;
     function.end_label = "FINISH";
-    const auto list = [](const std::string& letters, const char* name) {
-        std::string text;
-        for (std::size_t i = 0; i < letters.size(); ++i)
-            text += join({i == 0 ? "" : ", ", ".param .", bits_type(letters[i]), " ", name,
-                          std::to_string(i)});
-        return text;
-    };
     const std::string parameters = callee.parameters + (callee.takes_mask ? "r" : "");
-    function.head = ".func (" + list(callee.results, "result") + ") " + callee.name + " (" +
-                    list(parameters, "given") + ")";
+    std::string list;
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        list += join({i == 0 ? "" : ", ", ".param .", bits_type(parameters[i]), " given",
+                      std::to_string(i)});
+    function.head = ".func (" + result_declaration(callee.results, "result") + ") " + callee.name +
+                    " (" + list + ")";
     function.prologue.push_back(local_array());
     if (callee.takes_mask)
         function.prologue.push_back(
@@ -285,8 +282,8 @@ Function make_function(Random& random, std::uint64_t seed, const Scope& kernel, 
             }
             value = sum;
         }
-        last.add(
-            {"st.param.", bits_type(letter), " [result", std::to_string(i), "], ", value, ";"});
+        last.add({"st.param.", bits_type(letter), " [result+", std::to_string(8 * i), "], ", value,
+                  ";"});
     }
     last.add({"ret;"});
     function.last = last;

@@ -33,7 +33,8 @@ public:
     Maker(Scope& scope, const std::string& mask) : scope_(scope), mask_(mask) {}
 
     bool make(std::string_view pattern, Node& node) {
-        const std::string text = expand(scope_.random, pattern);
+        unguarded_ = pattern.starts_with('!');
+        const std::string text = expand(scope_.random, pattern.substr(unguarded_ ? 1 : 0));
         if (!available(text)) return false;
         // All operands are drawn before the instructions are put together: those that need lines of
         // their own have them in front.
@@ -69,7 +70,7 @@ private:
 
     /// Some instructions are executed by some lanes only. Not those of several lanes together.
     std::string guard() {
-        if (!mask_.empty() || fresh_result_ || !scope_.random.one_in(6)) return {};
+        if (!mask_.empty() || unguarded_ || fresh_result_ || !scope_.random.one_in(6)) return {};
         std::string guard = join({scope_.random.one_in(2) ? "@" : "@!", scope_.variable('p'), " "});
         for (const std::string& value : written_)
             if (guard.find(value) != std::string::npos) return {};
@@ -152,6 +153,7 @@ private:
     std::size_t at_ = 0;
     Lines before_;
     std::vector<std::string> written_;
+    bool unguarded_ = false;    ///< the pattern says so
     bool fresh_result_ = false; ///< a register that nothing wrote before
 };
 

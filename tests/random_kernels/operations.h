@@ -9,7 +9,7 @@
 //   =P        a predicate, or two: p|q
 //   ~p        a predicate or its negation
 //   #N        a constant of N bits
-// Instructions of one pattern are separated by `;`.
+// Instructions of one pattern are separated by `;`. `!` in front: never under a guard.
 #pragma once
 
 #include <span>

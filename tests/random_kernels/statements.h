@@ -20,4 +20,7 @@ bool make_exchange(Scope& scope, const Flow& flow, Node& node);
 bool make_atomic(Scope& scope, const Flow& flow, Node& node);
 bool make_call(Scope& scope, const Flow& flow, Node& node);
 
+/// The parameter that a function leaves its results in, 8 bytes apart: PTX has only one.
+std::string result_declaration(const std::string& letters, const std::string& name);
+
 } // namespace warpscope::random_kernels
