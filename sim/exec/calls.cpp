@@ -74,6 +74,21 @@ bool Engine::call(const isa::DecodedInstruction& d) {
     return site.target == isa::kNoOperand ? enter(site, site.callee) : call_indirect(d, site);
 }
 
+/// The frame of an invocation that other lanes of the warp, which came apart from these, are still
+/// in: by the same call of the same frame. Lanes that make one call share its frame, so that they
+/// are at one place when they come to one instruction. kNone16: there is none.
+std::uint16_t Engine::shared_frame(std::uint32_t callee, const Frame& link) const {
+    const Warp& warp = *context_.warp;
+    if (warp.splits.size() == 1) return kNone16;
+    for (std::size_t f = 0; f < warp.frames.size(); ++f) {
+        const Frame& frame = warp.frames[f];
+        if (frame.used && frame.function == callee && frame.parent == link.parent &&
+            frame.return_to == link.return_to && (frame.lanes & link.lanes) == 0)
+            return static_cast<std::uint16_t>(f);
+    }
+    return kNone16;
+}
+
 /// The current split calls `callee`, an index into the executable's functions.
 bool Engine::enter(const CallSite& site, std::uint32_t callee_index) {
     Warp& warp = *context_.warp;
@@ -83,7 +98,6 @@ bool Engine::enter(const CallSite& site, std::uint32_t callee_index) {
     Frame link;
     link.return_to = current().pc + 1;
     link.parent = caller;
-    link.caller_rejoin = current().rejoin;
     link.lanes = calling;
     link.local_base = warp.frames[caller].local_base + function_->local_bytes;
     const std::uint64_t stack = std::uint64_t{link.local_base} + callee.local_bytes;
@@ -91,12 +105,15 @@ bool Engine::enter(const CallSite& site, std::uint32_t callee_index) {
         std::max(plan_.facts.stack_limit_bytes, plan_.executable->direct_call_bytes);
     if (warp.frames.size() > kMaximumFrames || stack > limit) {
         raise(FaultKind::StackOverflow, calling,
-              "the call needs " + std::to_string(stack) +
-                  " bytes of stack per thread at depth " + std::to_string(warp.frames.size()) +
-                  "; the limit is " + std::to_string(limit));
+              "the call needs " + std::to_string(stack) + " bytes of stack per thread at depth " +
+                  std::to_string(warp.frames.size()) + "; the limit is " + std::to_string(limit));
         return false;
     }
-    const std::uint16_t frame = push_frame(warp, *context_.block, plan_, callee_index, link);
+    std::uint16_t frame = shared_frame(callee_index, link);
+    if (frame == kNone16)
+        frame = push_frame(warp, *context_.block, plan_, callee_index, link);
+    else
+        warp.frames[frame].lanes |= calling;
     copy_values(calling, Side(warp, frame, callee), callee.parameters,
                 Side(warp, caller, *function_), site.arguments);
     Split& split = current();
@@ -180,7 +197,9 @@ void Engine::return_from(Warp& warp, std::uint32_t s) {
                 callee.results);
     split.pc = returning.return_to;
     split.frame = caller;
-    split.rejoin = returning.caller_rejoin;
+    // Back to the point that was innermost at the call.
+    while (split.rejoin != kNone16 && warp.rejoins[split.rejoin].frame == frame)
+        split.rejoin = warp.rejoins[split.rejoin].parent;
     returning.lanes &= ~split.lanes;
     if (returning.lanes == 0) pop_frame(warp, frame);
     refresh_rejoin_pc(warp, split);

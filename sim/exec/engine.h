@@ -84,6 +84,7 @@ private:
     bool call(const isa::DecodedInstruction& d);
     bool call_indirect(const isa::DecodedInstruction& d, const CallSite& site);
     bool find_callees(const CallSite& site, std::uint32_t (&callees)[kLanes]);
+    std::uint16_t shared_frame(std::uint32_t callee, const Frame& link) const;
     bool enter(const CallSite& site, std::uint32_t callee);
     void return_from(Warp& warp, std::uint32_t split);
     // system_calls.cpp

@@ -18,8 +18,7 @@ struct Frame {
     std::uint32_t function = 0;  ///< index into the executable's functions
     std::uint32_t return_to = 0; ///< instruction after the call, in the parent's function
     std::uint16_t parent = kNone16;
-    std::uint16_t caller_rejoin = kNone16; ///< the rejoin point that was innermost at the call
-    LaneMask lanes = 0;                    ///< lanes still inside this invocation
+    LaneMask lanes = 0; ///< lanes still inside this invocation
     std::uint64_t registers =
         0;                   ///< byte offset into Warp::registers; the frame's .param bytes follow
     std::uint64_t bytes = 0; ///< registers and .param bytes together
@@ -74,9 +73,9 @@ struct Warp {
     std::uint64_t registers_used = 0; ///< bytes
     /// The kernel's frame has the immediates and special registers of a warp with this number.
     bool has_kernel_constants = false;
-    std::vector<std::uint8_t> local;  ///< lane-major: lane * local_stride + offset
-    std::uint32_t local_stride = 0;   ///< bytes per thread
-    std::uint64_t executed = 0;       ///< warp instructions
+    std::vector<std::uint8_t> local; ///< lane-major: lane * local_stride + offset
+    std::uint32_t local_stride = 0;  ///< bytes per thread
+    std::uint64_t executed = 0;      ///< warp instructions
     std::uint64_t spin_edges =
         0; ///< back-edges of loops that may wait for other lanes; see splits.h
 
