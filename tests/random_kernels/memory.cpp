@@ -186,7 +186,14 @@ bool Access::make(const Flow& flow) {
     static const char* const read_only[] = {
         "", "", ".nc", ".ca", ".cg", ".ca.nc", ".L1::no_allocate", ".cs"};
     static const char* const own[] = {"", "", "", ".cg", ".ca", ".cv"};
-    load(place_.own ? random_.pick(own) : random_.pick(read_only));
+    // ptxas puts YIELD in front of loads that another thread's stores may concern, after which
+    // lanes may leave a function one by one; but it takes them for converged after calls through
+    // pointers, and of functions that call others (docs/deviations.md, 38).
+    static const char* const in_function[] = {"", "", ".nc", ".L1::no_allocate", ".cs"};
+    if (!scope_.in_kernel)
+        load(place_.own ? "" : random_.pick(in_function));
+    else
+        load(place_.own ? random_.pick(own) : random_.pick(read_only));
     if (random_.one_in(2)) scope_.mix(lines_, written_[0]);
     node_.lines(lines_);
     return true;

@@ -85,6 +85,11 @@ private:
         case '~': ++at_; return join({scope_.random.one_in(3) ? "!" : "", scope_.variable('p')});
         case '#': return "0x" + constant(number(text));
         case '@': return mask_;
+        case '&': return written_.back();
+        case '*':
+            if (own_.empty()) own_ = scope_.fresh(text[at_]);
+            ++at_;
+            return own_;
         default: return std::string(1, c);
         }
     }
@@ -110,13 +115,15 @@ private:
         const char letter = static_cast<char>(std::tolower(kind));
         const bool constant = letter != kind && scope_.random.one_in(3);
         const char mark = at_ < text.size() ? text[at_] : '\0';
-        if (mark != '!' && mark != '^' && mark != '&')
+        if (mark != '!' && mark != '^' && mark != '&' && mark != '%')
             return constant ? scope_.immediate(letter) : scope_.variable(letter);
         ++at_;
         const std::string value = scope_.variable(letter);
         if (mark == '^') return scope_.plain_bits(before_, value);
         const std::string t = scope_.fresh(letter);
-        if (mark == '!')
+        if (mark == '%')
+            before_.add({"max.s16 ", t, ", ", value, ", -32767;"});
+        else if (mark == '!')
             before_.add({"or.", bits_type(letter), " ", t, ", ", value, ", 1;"});
         else
             before_.add({"and.", bits_type(letter), " ", t, ", ", value, ", ",
@@ -153,6 +160,7 @@ private:
     std::size_t at_ = 0;
     Lines before_;
     std::vector<std::string> written_;
+    std::string own_;           ///< what `*` stands for, or ""
     bool unguarded_ = false;    ///< the pattern says so
     bool fresh_result_ = false; ///< a register that nothing wrote before
 };

@@ -6,6 +6,9 @@
 //   $r! $d!   never zero (a divisor)
 //   $f^       a floating-point value whose NaNs have one representation
 //   $r&N      the variable's low bits, by the mask N
+//   $h%       never -32768
+//   &         the register that the instruction writes, as it was before
+//   *p        a register of this pattern alone: it has to be written first
 //   =P        a predicate, or two: p|q
 //   ~p        a predicate or its negation
 //   #N        a constant of N bits
