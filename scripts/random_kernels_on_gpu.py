@@ -6,7 +6,7 @@
     random_kernels_on_gpu.py run FILE FOLDER [COUNT [FIRST]]  runs kernels COUNT (10000) from seed FIRST (0) on
 
 The two halves may run on different machines; the second needs a driver and no compiler. It writes into FOLDER
-results.tsv (the golden file: tests/golden/random_kernels/results.tsv is such a file), log.txt (counts, and a line for
+results.tsv (the golden file: tests/golden/random_kernels/h200.tsv is such a file), log.txt (counts, and a line for
 each kernel on which the devices do not agree) and, when there are such kernels, cases.tar.gz with a PTX file for each,
 reduced. The exit status tells whether everything agrees. It takes SECONDS at most.
 """

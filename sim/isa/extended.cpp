@@ -11,7 +11,7 @@ namespace {
 /// each lane, kept at the start of the register area. A subtraction leaves the complement of its
 /// borrow there and subc takes the complement of what it finds, as hardware does: it adds a, the
 /// complement of b, and the flag. The PTX ISA's text has CC.CF hold the borrow itself; only code
-/// that mixes additions with subtractions can tell (docs/deviations.md, 34).
+/// that mixes additions with subtractions can tell (docs/deviations.md, 35).
 constexpr std::uint32_t kCarry = 0;
 
 template <class U> struct Sum {

@@ -188,7 +188,7 @@ bool Access::make(const Flow& flow) {
     static const char* const own[] = {"", "", "", ".cg", ".ca", ".cv"};
     // ptxas puts YIELD in front of loads that another thread's stores may concern, after which
     // lanes may leave a function one by one; but it takes them for converged after calls through
-    // pointers, and of functions that call others (docs/deviations.md, 38).
+    // pointers, and of functions that call others (docs/deviations.md, 39).
     static const char* const in_function[] = {"", "", ".nc", ".L1::no_allocate", ".cs"};
     if (!scope_.in_kernel)
         load(place_.own ? "" : random_.pick(in_function));

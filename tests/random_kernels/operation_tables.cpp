@@ -2,14 +2,14 @@
 // (tests/golden/conformance/results.tsv), which a test checks.
 //
 // `!` keeps a guard from where ptxas of CUDA 13.0 gets it wrong, with and without optimisation
-// (docs/deviations.md, 35): it drops a guard in front of `testp`, and makes of `set` a comparison
+// (docs/deviations.md, 36): it drops a guard in front of `testp`, and makes of `set` a comparison
 // under the guard and a conversion of its result in all threads.
 //
-// What its optimisation gets wrong is not made either (docs/deviations.md, 36 and 37): abs.s16 and
+// What its optimisation gets wrong is not made either (docs/deviations.md, 37 and 38): abs.s16 and
 // neg.s16 of -32768, `testp` into a predicate that a branch has tested, `bfe.s32` from a constant
 // position above 31, `bfi.b32` of a constant length above 31, sums with the upper half of the same
-// 32-bit product more than twice (the result is a factor instead, so that factors change), cvt.rzi of
-// half precision to integers (what was converted between f16 and bf16 before is taken for its
+// 32-bit product more than twice (the result is a factor instead, so that factors change), cvt.rzi
+// of half precision to integers (what was converted between f16 and bf16 before is taken for its
 // source), neg.f64 of a choice between constants (there is no neg.f64).
 #include "tests/random_kernels/operations.h"
 

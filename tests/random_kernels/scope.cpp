@@ -72,9 +72,9 @@ std::string Scope::immediate(char letter) {
 }
 
 std::string Scope::lane_condition(Lines& lines) {
-    // Not in device functions: where a branch has shown what a predicate is, code that asks again is
-    // dead, and ptxas of CUDA 13.0 ends by a segmentation fault when dead code of a function whose
-    // address is taken calls something, be it the division of 64-bit integers.
+    // Not in device functions: where a branch has shown what a predicate is, code that asks again
+    // is dead, and ptxas of CUDA 13.0 ends by a segmentation fault when dead code of a function
+    // whose address is taken calls something, be it the division of 64-bit integers.
     if (in_kernel && random.one_in(3)) return join({random.one_in(2) ? "" : "!", variable('p')});
     const std::string p = fresh('p'), t = fresh('r');
     switch (random.below(4)) {
