@@ -20,6 +20,11 @@ Token Cursor::ahead() const {
 
 void Cursor::advance() {
     if (fatal_) return;
+    if (!token_.text.empty()) {
+        end_ = static_cast<std::size_t>(token_.text.data() + token_.text.size() -
+                                        lexer_.text().data());
+        if (token_.kind == TokenKind::String) ++end_;
+    }
     token_ = lexer_.next();
     while (token_.kind == TokenKind::Annotation) {
         annotations.push_back(token_);
@@ -116,14 +121,7 @@ std::string_view Cursor::text_since(const Token& first) const {
     if (first.text.empty()) return {};
     std::size_t start = static_cast<std::size_t>(first.text.data() - all.data());
     if (first.kind == TokenKind::Dotted || first.kind == TokenKind::String) --start;
-    std::size_t end = all.size();
-    if (token_.kind != TokenKind::End && !token_.text.empty()) {
-        end = static_cast<std::size_t>(token_.text.data() - all.data());
-        if (token_.kind == TokenKind::Dotted || token_.kind == TokenKind::String) --end;
-    }
-    if (end < start) return {};
-    std::string_view text = all.substr(start, end - start);
-    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    return end_ < start ? std::string_view{} : all.substr(start, end_ - start);
 }
 
 } // namespace warpscope::ptx

@@ -54,7 +54,7 @@ public:
     FilePosition position(const Token& token) const { return {name_, token.line, token.column}; }
     /// How a token reads in a message: "'foo'", "the end of the text".
     static std::string quoted(const Token& token);
-    /// The text from the start of `first` to the start of the current token.
+    /// The text from the start of `first` to the end of the token before the current one.
     std::string_view text_since(const Token& first) const;
 
     std::vector<Token> annotations; ///< met since they were last collected
@@ -64,6 +64,7 @@ private:
 
     Lexer lexer_;
     Token token_;
+    std::size_t end_ = 0; ///< of the token before, in the text
     std::string name_;
     std::optional<Diagnostic> error_;
     bool fatal_ = false;

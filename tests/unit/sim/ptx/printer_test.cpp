@@ -203,3 +203,26 @@ TEST_CASE("variables that have an address already are registers that hold it") {
     CHECK(text.find("word[8]") == std::string::npos);
     CHECK(text.find("mov.b64 word") == text.rfind("mov.b64 word"));
 }
+
+TEST_CASE("a prototype has the directive that its definition has, whatever comments follow") {
+    // As clang writes what virtual functions without a body come to.
+    const Result<Module> module = parse_small(R"(.version 8.0
+.target sm_80
+.address_size 64
+.func never
+()
+.noreturn;
+.global .u64 table = never;
+.func never()
+.noreturn                               // -- Begin function never
+                                        // @never
+{
+  exit;
+}
+)");
+    REQUIRE(module.ok());
+    const std::string text = print(*module);
+    CHECK_THAT(text, Catch::Matchers::ContainsSubstring(".func never()\n.noreturn;\n"));
+    CHECK_THAT(text, Catch::Matchers::ContainsSubstring(".func never()\n.noreturn\n{\n"));
+    CHECK(text.find("Begin") == std::string::npos);
+}
