@@ -26,9 +26,10 @@ CapsuleAllocation zeroed(Address base, std::uint64_t size, AllocationKind kind,
 } // namespace
 
 Address side_buffer_address(const Capsule& before) {
-    Address end = 0;
+    // Behind where the emulator allocates: managed memory lies among the host's.
+    Address end = before.cursor.next != 0 ? before.cursor.next : kGlobalBase;
     for (const CapsuleAllocation& a : before.memory)
-        end = std::max(end, a.base + a.size);
+        if (a.kind != AllocationKind::Managed) end = std::max(end, a.base + a.size);
     return (end / kAlignment + 2) * kAlignment;
 }
 

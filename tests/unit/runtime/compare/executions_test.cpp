@@ -1,6 +1,7 @@
 // Executions of lines, counted by code of the launch itself.
 #include "runtime/compare/executions.h"
 
+#include "runtime/compare/side_launch.h"
 #include "sim/debug/capture.h"
 #include "tests/unit/runtime/compare/emulator_twin.h"
 
@@ -78,13 +79,31 @@ TEST_CASE("lines that nobody executed are not listed") {
 
 TEST_CASE("lanes that leave a loop of reductions wait for the others, as on hardware") {
     // Lane t goes round 4 t + 1 times.
-    const std::string ptx = test::kernel(
-        "and.b32 %r1, %t, 31;\nmov.u32 %r2, 0;\nagain:\nred.global.add.u32 [%p], 1;\n"
-        "add.u32 %r2, %r2, 1;\nshr.u32 %r3, %r2, 2;\nsetp.le.u32 %q1, %r3, %r1;\n"
-        "@%q1 bra again;\nmov.u32 %r4, 7;");
+    const std::string ptx =
+        test::kernel("and.b32 %r1, %t, 31;\nmov.u32 %r2, 0;\nagain:\nred.global.add.u32 [%p], 1;\n"
+                     "add.u32 %r2, %r2, 1;\nshr.u32 %r3, %r2, 2;\nsetp.le.u32 %q1, %r3, %r1;\n"
+                     "@%q1 bra again;\nmov.u32 %r4, 7;");
     test::EmulatorTwin twin;
     const std::vector<LineExecutions> lines = executions(ptx, twin);
     const LineExecutions& behind = line_of(lines, "mov.u32 %r4, 7;");
     CHECK(behind.emulator_threads == 128);
     CHECK(behind.emulator_warps == 4);
+}
+
+TEST_CASE("memory for answers lies behind device memory, not among the host's") {
+    Capsule before;
+    before.memory.resize(2);
+    before.memory[0].base = kGlobalBase + 0x1000;
+    before.memory[0].size = 64;
+    before.memory[1].base = 0x7FFF'0000'0000;
+    before.memory[1].size = 64;
+    before.memory[1].kind = AllocationKind::Managed;
+    const Address at = compare::side_buffer_address(before);
+    CHECK(at > kGlobalBase + 0x1000);
+    CHECK(at < kGlobalBase + 0x1000'0000);
+    const compare::SideLaunch side = compare::side_launch(before, "", "answer", 8, 4096);
+    CHECK(side.buffer.base == at);
+    CHECK(side.variable.base >= at + 4096);
+    before.memory.clear();
+    CHECK(compare::side_buffer_address(before) > kGlobalBase);
 }
