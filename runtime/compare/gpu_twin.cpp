@@ -201,7 +201,7 @@ Error GpuTwin::wait() {
 Result<GpuClaims> GpuTwin::claims_for(const std::vector<OwnedBuffer>& owned) const {
     std::vector<OwnedBuffer> there = owned;
     for (OwnedBuffer& buffer : there)
-        translation_.to_gpu({reinterpret_cast<std::uint8_t*>(&buffer.base), sizeof buffer.base});
+        buffer.base = translation_.to_gpu(buffer.base);
     return GpuClaims::begin(*context_, *code_->module, there);
 }
 
