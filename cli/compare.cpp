@@ -42,7 +42,7 @@ struct Other {
 };
 
 Status open_recorded(const report::RunSettings& settings, Other& other) {
-    Result<compare::CompareOptions> options = compare_options(settings);
+    Result<compare::CompareOptions> options = compare::compare_options(settings);
     if (!options) return options.error();
     other.recorded = std::make_unique<compare::RecordedTwin>();
     other.beside_recorded =

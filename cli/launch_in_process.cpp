@@ -57,22 +57,10 @@ PreparedResult run_watched(PreparedLaunch& launch, report::Progress shown,
 
 } // namespace
 
-Result<compare::CompareOptions> compare_options(const report::RunSettings& settings) {
-    Result<std::vector<compare::ToleranceRule>> rules =
-        compare::parse_tolerances(settings.tolerances);
-    if (!rules) return rules.error();
-    compare::CompareOptions options;
-    options.owned = settings.owned;
-    options.bisect = settings.bisect;
-    options.executions = settings.executions;
-    options.tolerances = std::move(*rules);
-    return options;
-}
-
 Result<GpuBeside> open_gpu_beside(const report::RunSettings& settings) {
     Result<std::unique_ptr<compare::GpuTwin>> twin = compare::GpuTwin::open(settings.gpu_index);
     if (!twin) return twin.error();
-    Result<compare::CompareOptions> options = compare_options(settings);
+    Result<compare::CompareOptions> options = compare::compare_options(settings);
     if (!options) return options.error();
     if (Status kept = keep_emulator_addresses(**twin, settings.gpu.memory_bytes); !kept)
         return kept.error();

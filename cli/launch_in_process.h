@@ -26,8 +26,6 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
                                     std::FILE* print_to, RunReport& run,
                                     compare::SideBySide* beside = nullptr);
 
-Result<compare::CompareOptions> compare_options(const report::RunSettings& settings);
-
 /// The GPU that the settings choose, and the comparison with it.
 struct GpuBeside {
     std::unique_ptr<compare::GpuTwin> twin;

@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/elements.h"
+#include "runtime/compare/instrument.h"
 #include "runtime/compare/reasons.h"
 #include "runtime/report/statistics.h"
 #include "runtime/report/units.h"
 #include "runtime/report/violations.h"
-#include "sim/debug/announce_memory.h"
 #include "sim/debug/ptx_run.h"
 
 namespace warpscope::compare {
@@ -157,10 +157,7 @@ private:
         return static_cast<unsigned>(linear_index(t.thread, before_.block) % kLanes);
     }
     CodePosition position_of(const TraceSite& site) const {
-        for (std::uint32_t f = 0; f < code().functions.size(); ++f)
-            if (code().functions[f].source == &module().functions[site.function])
-                return {f, site.instruction};
-        return {};
+        return compare::position_of(code(), {site.function, site.instruction});
     }
 
     static Trace trace_in(const SideAnswer& answer) {
@@ -253,10 +250,10 @@ private:
             instruction.modifiers.space == StateSpace::Constant)
             return "this load reads something else from the same place on the GPU";
         WriterBefore look(position_of(*d.emulator), warp_of(thread), lane_of(thread), d.same_place);
-        run_with(look);
+        watch_again(before_, look);
         if (!look.found()) return "the load was not found again on the emulator";
         look.look_for_writer();
-        run_with(look);
+        watch_again(before_, look);
         if (!look.writer.known)
             return "on the emulator nothing had written there before in this launch; on the GPU "
                    "some thread had, so the order of writes and reads is not the same";
@@ -286,14 +283,6 @@ private:
             return {};
         }
         return "lanes exchange the same values here, and get something else on the GPU";
-    }
-
-    void run_with(Observer& observer) const {
-        Result<PreparedLaunch> again = prepare_launch(before_);
-        if (!again) return;
-        std::vector<Observer*> observers = {&observer};
-        announce_as_written(*again->memory, observers);
-        run_prepared(*again, observers);
     }
 
     Twin& twin_;

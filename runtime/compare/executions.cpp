@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/compare/instrument.h"
 #include "runtime/compare/side_launch.h"
 #include "runtime/report/statistics.h"
 #include "sim/debug/ptx_run.h"
@@ -16,11 +17,6 @@ namespace {
 
 constexpr const char* kCounters = "warpscope_executions";
 constexpr std::uint64_t kCounterBytes = 8;
-
-/// An instruction that is counted: indices into Module::functions and Function::instructions.
-struct Counted {
-    std::uint32_t function = 0, instruction = 0;
-};
 
 std::string counting_text(const Function& function, const Instruction& instruction,
                           std::size_t number, bool first) {
@@ -53,7 +49,7 @@ public:
     Lines(const PreparedLaunch& launch, report::SourceFiles& sources)
         : code_(*launch.request.executable), sources_(sources) {}
 
-    LineExecutions& of(const Counted& counted) {
+    LineExecutions& of(const Site& counted) {
         const Module& module = *code_.instance->module;
         const Function& function = module.functions[counted.function];
         const Instruction& instruction = function.instructions[counted.instruction];
@@ -98,7 +94,7 @@ Result<std::vector<LineExecutions>> count_executions(Twin& twin, const Capsule& 
     std::size_t instructions = 0;
     for (const Function& function : module.functions)
         instructions += function.instructions.size();
-    std::vector<Counted> counted;
+    std::vector<Site> counted;
     ptx::PrintOptions options;
     options.preamble = fmt::format(".visible .global .align 8 .b64 {}[{}];\n", kCounters,
                                    std::max<std::size_t>(2 * instructions, 1));

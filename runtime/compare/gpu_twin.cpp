@@ -208,15 +208,10 @@ Result<GpuClaims> GpuTwin::claims_for(const std::vector<OwnedBuffer>& owned) con
 Result<OwnershipLog> GpuTwin::owners(const GpuClaims& claims, const Executable& executable) const {
     Result<OwnershipLog> log = claims.end();
     if (!log) return log;
-    const auto to_position = [&](CodePosition& at) {
-        const Site& site = code_->sites[at.instruction];
-        const Function* const source = &code_->source->functions[site.function];
-        for (std::uint32_t f = 0; f < executable.functions.size(); ++f)
-            if (executable.functions[f].source == source) at = {f, site.instruction};
-    };
     for (OwnershipRecord& record : log->records) {
-        to_position(record.at);
-        if (record.has_first) to_position(record.first_at);
+        record.at = position_of(executable, code_->sites[record.at.instruction]);
+        if (record.has_first)
+            record.first_at = position_of(executable, code_->sites[record.first_at.instruction]);
     }
     return log;
 }

@@ -54,6 +54,13 @@ std::string note_write(const Instruction& instruction, const Operand& place,
 
 } // namespace
 
+CodePosition position_of(const Executable& code, const Site& site) {
+    const Function* const source = &code.instance->module->functions[site.function];
+    for (std::uint32_t f = 0; f < code.functions.size(); ++f)
+        if (code.functions[f].source == source) return {f, site.instruction};
+    return {};
+}
+
 Result<Instrumented> noting_writes(const Module& module) {
     if (*kClaimsCode == '\0')
         return Diagnostic{{},

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/base/result.h"
-#include "sim/program/module.h"
+#include "sim/exec/executable.h"
 
 namespace warpscope::compare {
 
@@ -17,6 +17,9 @@ namespace warpscope::compare {
 struct Site {
     std::uint32_t function = 0, instruction = 0;
 };
+
+/// The same in a launch's code; that of its beginning when the launch does not reach the function.
+CodePosition position_of(const Executable& code, const Site& site);
 
 struct Instrumented {
     std::string text;

@@ -7,11 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "runtime/compare/side_launch.h"
 #include "runtime/report/statistics.h"
 #include "runtime/report/units.h"
 #include "sim/checkers/ownership.h"
-#include "sim/debug/announce_memory.h"
-#include "sim/debug/ptx_run.h"
 
 namespace warpscope::compare {
 namespace {
@@ -104,13 +103,9 @@ std::vector<OwnedBuffer> owned_in(const Capsule& before,
 OwnershipLog owners_on_emulator(const Capsule& before,
                                 const std::vector<OwnedParameter>& declared) {
     OwnershipLog log;
-    Result<PreparedLaunch> launch = prepare_launch(before);
-    if (!launch) return log;
     const std::unique_ptr<Checker> checker = make_ownership_checker(log);
-    std::vector<Observer*> observers = {checker.get()};
-    announce_as_written(*launch->memory, observers);
     checker->declare_owned(declared);
-    run_prepared(*launch, observers);
+    watch_again(before, *checker);
     return log;
 }
 

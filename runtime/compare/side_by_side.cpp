@@ -78,6 +78,17 @@ Diagnostic cannot_compare(const std::string& what) {
     return {{}, "a launch with " + what + " cannot be compared", ""};
 }
 
+Result<CompareOptions> compare_options(const report::RunSettings& settings) {
+    Result<std::vector<ToleranceRule>> rules = parse_tolerances(settings.tolerances);
+    if (!rules) return rules.error();
+    CompareOptions options;
+    options.owned = settings.owned;
+    options.bisect = settings.bisect;
+    options.executions = settings.executions;
+    options.tolerances = std::move(*rules);
+    return options;
+}
+
 bool is_comparable(const CapsuleAllocation& a, const Capsule& before) {
     if (a.kind == AllocationKind::Array) return shown_by_surface(before, a.base);
     return a.kind == AllocationKind::Device || a.kind == AllocationKind::Managed ||

@@ -13,6 +13,7 @@
 #include "runtime/compare/tolerance.h"
 #include "runtime/compare/twin.h"
 #include "runtime/report/owned_rules.h"
+#include "runtime/report/run_settings.h"
 #include "runtime/report/source_files.h"
 #include "sim/report/comparison.h"
 
@@ -29,6 +30,9 @@ struct CompareOptions {
     /// Pointer parameters that were declared owned.
     std::vector<report::OwnedRule> owned;
 };
+
+/// As the settings of a run ask for them; a diagnostic names a tolerance that is none.
+Result<CompareOptions> compare_options(const report::RunSettings& settings);
 
 /// How a launch ended on the emulator.
 struct EmulatorEnd {

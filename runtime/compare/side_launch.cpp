@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sim/debug/announce_memory.h"
 #include "sim/debug/ptx_run.h"
 
 namespace warpscope::compare {
@@ -50,6 +51,15 @@ SideLaunch side_launch(const Capsule& before, std::string text, const std::strin
     made.buffer = zeroed(buffer, buffer_bytes, AllocationKind::Device, "");
     made.capsule.memory.push_back(made.buffer);
     return made;
+}
+
+bool watch_again(const Capsule& before, Observer& observer) {
+    Result<PreparedLaunch> launch = prepare_launch(before);
+    if (!launch) return false;
+    const std::vector<Observer*> observers = {&observer};
+    announce_as_written(*launch->memory, observers);
+    run_prepared(*launch, observers);
+    return true;
 }
 
 Result<SideAnswer> ask_emulator(const SideLaunch& launch) {

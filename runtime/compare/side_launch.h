@@ -21,6 +21,9 @@ Address side_buffer_address(const Capsule& before);
 SideLaunch side_launch(const Capsule& before, std::string text, const std::string& variable,
                        std::uint64_t variable_bytes, std::uint64_t buffer_bytes = 0);
 
+/// Runs the launch once more on the emulator, with somebody who watches. False when it cannot be.
+bool watch_again(const Capsule& before, Observer& observer);
+
 /// Bytes of the variable and of the buffer as the launch left them.
 struct SideAnswer {
     std::vector<std::uint8_t> variable, buffer;

@@ -71,13 +71,9 @@ std::unique_ptr<Device> RuntimeState::make_emulator() {
             compare::GpuTwin::open(settings_.gpu_index);
         if (!opened) refuse_to_start(opened.error());
         twin = std::move(*opened);
-        options.owned = settings_.owned;
-        options.bisect = settings_.bisect;
-        options.executions = settings_.executions;
-        Result<std::vector<compare::ToleranceRule>> rules =
-            compare::parse_tolerances(settings_.tolerances);
-        if (!rules) refuse_to_start(rules.error());
-        options.tolerances = std::move(*rules);
+        Result<compare::CompareOptions> chosen = compare::compare_options(settings_);
+        if (!chosen) refuse_to_start(chosen.error());
+        options = std::move(*chosen);
     }
     auto device = std::make_unique<EmulatorDevice>(settings_, *log_, event_check_of_process());
     if (twin != nullptr)
