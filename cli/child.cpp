@@ -36,6 +36,25 @@ void on_interrupt(int signal, siginfo_t* info, void*) {
     }
 }
 
+/// While it lives, SIGINT and SIGTERM wait.
+class HeldSignals {
+public:
+    HeldSignals() {
+        sigset_t held;
+        sigemptyset(&held);
+        sigaddset(&held, SIGINT);
+        sigaddset(&held, SIGTERM);
+        pthread_sigmask(SIG_BLOCK, &held, &before_);
+    }
+    ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    HeldSignals(const HeldSignals&) = delete;
+    HeldSignals& operator=(const HeldSignals&) = delete;
+    const sigset_t& before() const { return before_; }
+
+private:
+    sigset_t before_{};
+};
+
 /// Ctrl-C must not end this process before it has printed the report.
 class SignalForwarding {
 public:
@@ -100,7 +119,8 @@ std::vector<std::string> environment_with(const report::RunSettings& settings) {
 }
 
 Result<pid_t> spawn(const std::string& file, std::vector<std::string> words,
-                    const report::RunSettings& settings, ProgramOutput output) {
+                    const report::RunSettings& settings, ProgramOutput output,
+                    const sigset_t& mask) {
     std::vector<std::string> environment = environment_with(settings);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -118,7 +138,8 @@ Result<pid_t> spawn(const std::string& file, std::vector<std::string> words,
     sigaddset(&defaults, SIGTERM);
     sigaddset(&defaults, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setsigmask(&attributes, &mask);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
     pid_t child = 0;
     const int error = posix_spawn(&child, file.c_str(), &actions, &attributes,
                                   pointers(words).data(), pointers(environment).data());
@@ -177,9 +198,16 @@ Result<ChildEnd> run_child(const std::filesystem::path& executable, const std::s
     std::vector<std::string> words = {name};
     words.insert(words.end(), arguments.begin(), arguments.end());
     const SignalForwarding forwarding;
-    const Result<pid_t> child = spawn(executable.string(), std::move(words), settings, output);
+    const Result<pid_t> child = [&]() -> Result<pid_t> {
+        // The child may run for long before this process does again: a signal of that time is
+        // passed on when it is known to whom.
+        const HeldSignals held;
+        Result<pid_t> started =
+            spawn(executable.string(), std::move(words), settings, output, held.before());
+        if (started) child_process = *started;
+        return started;
+    }();
     if (!child) return child.error();
-    child_process = *child;
     writing.close_now();
 
     const int status = listen_and_wait(*child, reading.number(), channel);

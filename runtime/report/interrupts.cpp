@@ -42,9 +42,10 @@ void InterruptWatch::restore() {
 }
 
 void InterruptWatch::follow_up() {
+    // Before the flag is read: a signal that comes from here on ends the process by itself.
+    restore();
     if (!interrupted) return;
     std::fflush(nullptr);
-    restore();
     raise(SIGINT);
 }
 

@@ -208,6 +208,24 @@ def interrupted(warpscope, arguments, times=1, launch=True, terminal=False):
     return code, first + output, errors
 
 
+def check_interrupt_when_busy(checks, warpscope, arguments):
+    """One processor and others who want it: the program is far before warpscope is asked again."""
+    processors = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(processors)})
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        for _ in range(20):
+            code, output, errors = interrupted(warpscope, arguments, launch=False)
+            checks.expect(code == 3, "an interrupt that comes early", f"{code}\n{output}\n{errors}")
+            if code != 3:
+                break
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+        os.sched_setaffinity(0, processors)
+
+
 def check_interrupt(checks, warpscope, folder):
     source = f"{folder}/spin.cu"
     Path(source).write_text(SPIN)
@@ -239,6 +257,8 @@ def check_interrupt(checks, warpscope, folder):
     shown = f"exit code {code}\n{output}\n{errors}"
     checks.expect(code == 3 and "quick(int*)" in output and "interrupted: this is" in output,
                   "a host program that waits", shown)
+
+    check_interrupt_when_busy(checks, warpscope, [*host, "pause"])
 
     for terminal in (False, True):
         code, output, errors = interrupted(warpscope, [*host, "stubborn"], times=2, launch=False,
