@@ -130,6 +130,8 @@ function(warpscope_add_cli)
     add_library(warpscope_cli STATIC ${sources})
     # Most of the time that a command's source takes to compile is these.
     target_precompile_headers(warpscope_cli PRIVATE <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp>)
+    # The rest is their code once more in every object, so several sources make one.
+    set_target_properties(warpscope_cli PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 7)
     set(scope PUBLIC)
   else()
     add_library(warpscope_cli INTERFACE)
