@@ -59,34 +59,52 @@ bool skip_space(std::string_view& text) {
     }
 }
 
-/// Takes `#include <NAME>` and gives the name; what follows on the line is a comment or nothing.
-/// Empty: there is something else, and `text` is undefined.
-std::string_view take_include(std::string_view& text) {
+/// What follows on the line is a comment or nothing.
+bool line_ends(std::string_view& text) {
+    skip_blanks(text);
+    return text.empty() || text.front() == '\n' || text.starts_with("//");
+}
+
+struct Include {
+    std::string_view name; ///< empty: there is something else, and the text is undefined
+    bool quoted = false;
+};
+
+/// Takes `#include <NAME>` or `#include "NAME"`.
+Include take_include(std::string_view& text) {
     if (!take(text, "#")) return {};
     skip_blanks(text);
     if (!take(text, "include")) return {};
     skip_blanks(text);
-    if (!take(text, "<")) return {};
-    const std::size_t end = text.find_first_of(">\n");
-    if (end == std::string_view::npos || text[end] != '>') return {};
+    const bool quoted = take(text, "\"");
+    if (!quoted && !take(text, "<")) return {};
+    const char closing = quoted ? '"' : '>';
+    const std::size_t end = std::min(text.find(closing), text.find('\n'));
+    if (end == std::string_view::npos || text[end] != closing) return {};
     const std::string_view name = text.substr(0, end);
     text.remove_prefix(end + 1);
-    skip_blanks(text);
-    const bool ends = text.empty() || text.front() == '\n' || text.starts_with("//");
-    return ends ? name : std::string_view{};
+    return line_ends(text) ? Include{name, quoted} : Include{};
 }
 
 } // namespace
 
-std::vector<std::string> leading_headers(std::string_view source) {
-    std::vector<std::string> headers;
-    while (skip_space(source)) {
-        const std::string_view name = take_include(source);
-        if (name.empty()) break;
-        if (std::find(headers.begin(), headers.end(), name) == headers.end())
-            headers.emplace_back(name);
+LeadingHeaders leading_headers(std::string_view text, TextKind kind) {
+    LeadingHeaders found;
+    while (skip_space(text)) {
+        if (kind == TextKind::header && take(text, "#pragma once")) {
+            if (!line_ends(text)) break;
+            continue;
+        }
+        const Include include = take_include(text);
+        if (include.name.empty()) break;
+        if (include.quoted) {
+            found.quoted = include.name;
+            break;
+        }
+        if (std::find(found.names.begin(), found.names.end(), include.name) == found.names.end())
+            found.names.emplace_back(include.name);
     }
-    return headers;
+    return found;
 }
 
 bool is_standard_header(std::string_view name) {

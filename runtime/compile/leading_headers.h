@@ -7,10 +7,21 @@
 
 namespace warpscope::compile {
 
-/// The names in the `#include <NAME>` lines at the beginning of a source, each once, in order: up
-/// to the first line that is none, nor blank, nor a comment. Included in this order before the
-/// source, they give it what its own lines would, provided that each may be included twice.
-std::vector<std::string> leading_headers(std::string_view source);
+struct LeadingHeaders {
+    /// The names in the `#include <NAME>` lines at the beginning, each once, in order.
+    std::vector<std::string> names;
+    /// When the beginning ends with `#include "NAME"`: the name. Whatever comes behind depends on
+    /// what that file defines.
+    std::string quoted;
+    bool operator==(const LeadingHeaders&) const = default;
+};
+
+enum class TextKind : unsigned char { source, header };
+
+/// Up to the first line that is something else, nor blank, nor a comment, nor a header's
+/// `#pragma once`. Included in this order before the text, the headers give it what its own lines
+/// would, provided that each may be included twice.
+LeadingHeaders leading_headers(std::string_view text, TextKind kind = TextKind::source);
 
 /// Whether the name is one of the C++ or C standard library's, which may be included twice (C++20,
 /// [using.headers]).

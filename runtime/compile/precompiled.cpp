@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -21,6 +22,15 @@ constexpr std::string_view recipe_version = "precompiled 1";
 
 /// Sources need not be read further to know how they begin.
 constexpr std::size_t longest_beginning = 16384;
+/// Of files that begin with one another.
+constexpr int deepest_beginning = 8;
+
+LeadingHeaders beginning_of(const fs::path& file, TextKind kind) {
+    const Result<std::string> text = read_file(file);
+    if (!text) return {};
+    const std::string_view beginning = std::string_view(*text).substr(0, longest_beginning);
+    return leading_headers(beginning.substr(0, beginning.rfind('\n') + 1), kind); // whole lines
+}
 
 bool depends_on_working_folder(const CompileOptions& options) {
     const auto relative = [](const fs::path& folder) { return folder.is_relative(); };
@@ -70,13 +80,18 @@ bool Precompiler::may_be_included_twice(const std::string& header) const {
 
 std::string Precompiler::prefix_of(const fs::path& source) const {
     std::string prefix = "#include <cuda_runtime.h>\n";
-    const Result<std::string> text = read_file(source);
-    if (!text) return prefix;
-    std::string_view beginning = std::string_view(*text).substr(0, longest_beginning);
-    beginning = beginning.substr(0, beginning.rfind('\n') + 1); // whole lines
-    for (const std::string& header : leading_headers(beginning)) {
-        if (!may_be_included_twice(header)) break;
-        if (header != "cuda_runtime.h") prefix += fmt::format("#include <{}>\n", header);
+    std::set<std::string> known = {"cuda_runtime.h"};
+    fs::path file = source;
+    for (int depth = 0; depth < deepest_beginning; ++depth) {
+        const LeadingHeaders beginning =
+            beginning_of(file, depth == 0 ? TextKind::source : TextKind::header);
+        for (const std::string& header : beginning.names) {
+            if (!may_be_included_twice(header)) return prefix;
+            if (known.insert(header).second) prefix += fmt::format("#include <{}>\n", header);
+        }
+        // Compilers look beside the file that includes it first.
+        if (beginning.quoted.empty()) break;
+        file = file.parent_path() / beginning.quoted;
     }
     return prefix;
 }

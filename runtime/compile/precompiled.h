@@ -30,7 +30,8 @@ public:
     Precompiler(const Setting& setting, const Cache* cache, ContentHashes& contents)
         : setting_(setting), cache_(cache), contents_(contents) {}
 
-    /// For one half of a source: cuda_runtime.h, then the headers that the source includes first.
+    /// For one half of a source: cuda_runtime.h, then the headers that the source includes first,
+    /// be it through files of its own.
     /// What clang makes of the source is the same with it and without.
     Precompiled header_for(const std::filesystem::path& source, Half half) const;
 

@@ -61,20 +61,27 @@ void check_equal(const Outcome& with, const Outcome& without) {
 } // namespace
 
 TEST_CASE("the headers at the beginning of a source are known", "[precompiled]") {
-    CHECK(leading_headers("#include <vector>\n#include <map>\nint x;\n#include <set>\n") ==
+    const auto names = [](const std::string& text) { return leading_headers(text).names; };
+    CHECK(names("#include <vector>\n#include <map>\nint x;\n#include <set>\n") ==
           Names{"vector", "map"});
-    CHECK(leading_headers("// what it is\n\n/* and\nwhy */\n#include <a/b.h> // so\n \t#  include "
-                          "<c>\r\n#include <a/b.h>\n#include <d>") == Names{"a/b.h", "c", "d"});
+    CHECK(names("// what it is\n\n/* and\nwhy */\n#include <a/b.h> // so\n \t#  include "
+                "<c>\r\n#include <a/b.h>\n#include <d>") == Names{"a/b.h", "c", "d"});
     // Whatever is not looked into ends the beginning.
     for (const char* line :
-         {"#define X 1", "#include \"own.h\"", "#include NAME", "#pragma once", "#if 1", "int x;",
-          "#include <broken\n>", "#include <x> int y;", "// goes on \\", "/* never ends", "\\",
-          "import <x>;", "#include <x> /*"}) {
+         {"#define X 1", "#include \"own.h\"", "#include \"own.h", "#include NAME", "#pragma once",
+          "#if 1", "int x;", "#include <broken\n>", "#include <x> int y;", "// goes on \\",
+          "/* never ends", "\\", "import <x>;", "#include <x> /*"}) {
         CAPTURE(line);
-        CHECK(leading_headers(std::string("#include <vector>\n") + line + "\n#include <map>\n") ==
+        CHECK(names(std::string("#include <vector>\n") + line + "\n#include <map>\n") ==
               Names{"vector"});
     }
-    CHECK(leading_headers("").empty());
+    CHECK(names("").empty());
+    const std::string own =
+        "#pragma once\n#include <vector>\n#include \"a/own.h\"\n#include <map>\n";
+    CHECK(leading_headers(own) == LeadingHeaders{});
+    CHECK(leading_headers(own, TextKind::header) == LeadingHeaders{{"vector"}, "a/own.h"});
+    CHECK(leading_headers("#pragma once more\n#include <map>\n", TextKind::header) ==
+          LeadingHeaders{});
     CHECK(is_standard_header("vector"));
     CHECK(is_standard_header("stdio.h"));
     CHECK(!is_standard_header("vec"));
@@ -140,6 +147,9 @@ TEST_CASE("sources that begin alike share precompiled headers", "[precompiled]")
     // A macro may change what a header means, so nothing behind it counts.
     CHECK(made_for("d.cu", "#define X 1\n#include <cstdio>\n" + rest) == 2);
     CHECK(made_for("e.cu", rest) == 0);
+    // What a file of one's own includes first is included first; nothing behind that file counts.
+    work.write("own.h", "#pragma once\n#include <cstdio>\ninline int one() { return 1; }\n");
+    CHECK(made_for("f.cu", "#include \"own.h\"\n#include <cstdint>\n" + rest) == 0);
 }
 
 TEST_CASE("a header of the user's own is not taken for the library's", "[precompiled]") {
