@@ -1,6 +1,8 @@
 // Looks at a launch in its middle, and keeps what its operations need to run again.
 #include "sim/debug/operation_set.h"
 
+#include "sim/exec/stepped_launch.h"
+
 #include <algorithm>
 #include <cstring>
 

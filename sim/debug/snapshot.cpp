@@ -24,6 +24,8 @@ std::vector<SourceLine> lines_of(const Module& module, const Function& function,
     return lines;
 }
 
+} // namespace
+
 CodePlace place_of(const Executable& executable, std::uint32_t function,
                    std::uint32_t instruction) {
     const Function& source = *executable.functions[function].source;
@@ -36,6 +38,8 @@ CodePlace place_of(const Executable& executable, std::uint32_t function,
     place.source = lines_of(*executable.instance->module, source, source.instructions[instruction]);
     return place;
 }
+
+namespace {
 
 SnapshotSplit view(const Executable& executable, const Warp& warp, const Split& split) {
     SnapshotSplit s;

@@ -15,6 +15,9 @@ class BlockObserver {
 public:
     virtual ~BlockObserver() = default;
     virtual void on_instruction(const InstructionEvent&) {}
+    /// An instruction that could not do its work: a `.sync` one whose lanes have not all come, or
+    /// were waited for until now, or part because they named different masks; or one that faults.
+    virtual void on_unfinished(const InstructionEvent&) {}
     virtual void on_access(const AccessEvent&) {}
     virtual void on_branch(const BranchEvent&) {}
     virtual void on_barrier(const BarrierEvent&) {}

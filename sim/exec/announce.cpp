@@ -14,7 +14,8 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
         for (BlockObserver* o : observers)
             o->on_instruction(event);
     }
-    if (records_ != nullptr) announce_accesses(std::exchange(records_->filled, std::uint8_t{0}), pc);
+    if (records_ != nullptr)
+        announce_accesses(std::exchange(records_->filled, std::uint8_t{0}), pc);
     if (order_records_ == nullptr) return;
     if (order_records_->fence) {
         order_records_->fence = false;
@@ -27,6 +28,13 @@ void Engine::announce(const isa::DecodedInstruction& d, std::uint32_t pc) {
     for (unsigned g = 0; g < order_records_->groups; ++g)
         announce_warp_sync(at, order_records_->members[g]);
     order_records_->groups = 0;
+}
+
+void Engine::announce_unfinished() {
+    if (!plan_.interest.instructions) return;
+    const InstructionEvent event = {warp_id(), position(), context_.split, context_.active};
+    for (BlockObserver* o : observers)
+        o->on_unfinished(event);
 }
 
 void Engine::announce_accesses(unsigned filled, std::uint32_t pc) {

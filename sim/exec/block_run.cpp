@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sim/exec/engine.h"
+#include "sim/memory/dependence.h"
 
 namespace warpscope {
 
@@ -23,7 +24,8 @@ void Engine::start_block(Block& block, std::uint64_t linear) {
 TurnEnd Engine::run_block(Block& block, std::uint64_t limit, std::uint64_t& executed) {
     const std::uint64_t start = executed;
     context_.block = &block;
-    context_.block_tag = static_cast<std::uint32_t>(block.linear + 1);
+    const bool by_page = context_.tracker != nullptr && context_.tracker->watches_pages();
+    context_.block_tag = by_page ? 1 : static_cast<std::uint32_t>(block.linear + 1);
     // Who only listens for faults, prints and barriers is told where those happen.
     const Interest& interest = plan_.interest;
     const bool observed = interest.instructions || interest.accesses || interest.synchronisation;

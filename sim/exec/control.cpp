@@ -51,14 +51,20 @@ bool Engine::follow(const DecodedInstruction& d, Outcome outcome) {
     case Outcome::Return: return leave(d, false);
     case Outcome::Exit: return leave(d, true);
     case Outcome::Barrier: return arrive_at_barrier();
-    case Outcome::WaitForLanes: return wait_for_lanes(d);
-    case Outcome::PartByMask: part_by_mask(); return true;
+    case Outcome::WaitForLanes: announce_unfinished(); return wait_for_lanes(d);
+    case Outcome::PartByMask:
+        announce_unfinished();
+        part_by_mask();
+        return true;
     case Outcome::Yield:
         ++current().pc;
         settle(warp, warp.current);
         choose_split(warp, plan_.options.divergence, true);
         return true;
-    case Outcome::Fault: complete_fault(); return false;
+    case Outcome::Fault:
+        announce_unfinished();
+        complete_fault();
+        return false;
     case Outcome::Next: return true;
     }
     return true;

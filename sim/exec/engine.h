@@ -49,6 +49,12 @@ public:
     /// stood.
     void stop_block(Block& block, FaultKind kind, std::string detail);
 
+    /// Forgets where memory lay: allocations came or went, and not by instructions that it ran.
+    void forget_translations();
+    /// The same, and the fault: the launch was put back.
+    void forget();
+    void set_tracker(DependenceTracker* tracker) { context_.tracker = tracker; }
+
     std::vector<BlockObserver*> observers; ///< of the block that runs now
     FaultEvent fault;
     /// What was counted so far; the sum over all blocks.
@@ -64,6 +70,7 @@ private:
     void bind_split(Warp& warp);
     // announce.cpp
     void announce(const isa::DecodedInstruction& d, std::uint32_t pc);
+    void announce_unfinished();
     void announce_accesses(unsigned filled, std::uint32_t pc);
     void announce_branch(LaneMask taken, LaneMask not_taken, std::uint32_t target,
                          std::uint32_t reconvergence);

@@ -5,6 +5,7 @@
 
 #include "sim/exec/block_parts.h"
 #include "sim/exec/launch_plan.h"
+#include "sim/exec/stepped_launch.h"
 #include "sim/memory/dependence.h"
 
 namespace warpscope {

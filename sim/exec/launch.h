@@ -122,29 +122,4 @@ LaunchEvent launch_event(const LaunchRequest& request, bool ordered);
 LaunchResult run_launch(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,
                         const LaunchOptions& options, const std::vector<Observer*>& observers);
 
-/// A launch that can be stopped after any warp instruction, always on one host thread in the
-/// canonical order.
-class SteppedLaunch {
-public:
-    SteppedLaunch(LaunchRequest request, const GpuSpec& gpu, DeviceMemory& memory,
-                  const LaunchOptions& options, std::vector<Observer*> observers, bool ordered);
-    ~SteppedLaunch();
-
-    /// Runs until `steps` more warp instructions have executed or the launch ended.
-    void run(std::uint64_t steps);
-    bool ended() const;
-    /// Warp instructions executed so far.
-    std::uint64_t position() const;
-    /// The blocks that are on the machine now (one for an independent kernel), in linear order.
-    std::vector<const Block*> resident() const;
-    const LaunchResult& result() const;
-    /// Hash of everything the simulated program could see: global memory, and of resident blocks
-    /// shared and local memory, registers, program counters and lanes.
-    Hash state_hash() const;
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
-};
-
 } // namespace warpscope

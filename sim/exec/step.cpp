@@ -35,6 +35,16 @@ Engine::Engine(const LaunchPlan& plan, IssuePolicy& policy) : plan_(plan), polic
     }
 }
 
+void Engine::forget_translations() {
+    for (std::vector<CachedTranslation>& of_function : translations_)
+        std::fill(of_function.begin(), of_function.end(), CachedTranslation{});
+}
+
+void Engine::forget() {
+    forget_translations();
+    fault = {};
+}
+
 LaunchStatistics Engine::statistics() const {
     LaunchStatistics all;
     for (const OperationCounter& of_function : operations_)

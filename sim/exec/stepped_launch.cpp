@@ -1,4 +1,6 @@
 // SteppedLaunch: the canonical order on one host thread, stoppable after every warp instruction.
+#include "sim/exec/stepped_launch.h"
+
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -23,6 +25,52 @@ struct Slot {
     bool occupied = false;
 };
 
+/// How far a launch has come, and whose turn it is.
+struct Progress {
+    std::uint64_t next_block = 0; ///< first that has no place yet
+    std::uint64_t finished_blocks = 0;
+    std::uint64_t turn = 0;
+    std::uint64_t turn_left = 0;
+    std::uint64_t executed = 0;
+    std::uint64_t held_at = 0;    ///< `executed` when a block was held back last ...
+    std::uint64_t held_turns = 0; ///< ... and how often in a row nothing ran but that
+    bool ended = false;
+};
+
+struct SavedSlot {
+    Block block; ///< of an empty place too: the next block finds its registers there
+    std::uint64_t assigned = UINT64_MAX;
+    bool occupied = false;
+};
+
+struct SavedState final : SteppedState {
+    std::uint64_t bytes() const override;
+    std::uint64_t position() const override { return progress.executed; }
+
+    Progress progress;
+    std::vector<SavedSlot> slots;
+    LaunchResult result; ///< set when the launch has ended
+};
+
+std::uint64_t SavedState::bytes() const {
+    std::uint64_t sum = sizeof *this;
+    for (const SavedSlot& slot : slots) {
+        sum += sizeof slot;
+        sum += slot.block.shared.size();
+        for (const Warp& warp : slot.block.warps)
+            sum += sizeof warp + warp.registers.size() + warp.local.size();
+    }
+    return sum;
+}
+
+constexpr Interest kEverything = {.instructions = true,
+                                  .accesses = true,
+                                  .values = true,
+                                  .unchanged = true,
+                                  .synchronisation = true,
+                                  .branches = true,
+                                  .one_thread = true};
+
 } // namespace
 
 struct SteppedLaunch::Impl {
@@ -32,15 +80,19 @@ struct SteppedLaunch::Impl {
           plan(make_plan(request, gpu, memory, nullptr, options, observers)), turns(options.seed),
           engine(plan, choose_policy(options)), parts(request.id, observers),
           blocks(volume(request.grid)) {
+        probed_plan = plan;
+        probed_plan.interest = kEverything;
         slots.resize(ordered ? resident_blocks(request, gpu) : 1);
         // The first blocks have their places from the start, so that a seeded order of turns is one
         // of blocks too.
         for (Slot& slot : slots)
-            slot.assigned = next_block++;
+            slot.assigned = now.next_block++;
         result.ordered = ordered;
     }
 
     IssuePolicy& choose_policy(const LaunchOptions& options);
+    Engine& engine_now() { return probe != nullptr ? *probed : engine; }
+    Engine& listen_to(Slot& slot);
     void fill(Slot& slot);
     void turn_ended();
     void block_held();
@@ -54,17 +106,14 @@ struct SteppedLaunch::Impl {
     TurnPolicy turns;
     std::optional<ForcedOrderPolicy> forced;
     Engine engine;
+    /// Runs instead of it while somebody wants to hear everything; blocks belong to neither.
+    LaunchPlan probed_plan;
+    std::optional<Engine> probed;
+    BlockObserver* probe = nullptr;
     BlockParts parts;
     std::vector<Slot> slots;
-    std::uint64_t blocks;         ///< of the grid
-    std::uint64_t next_block = 0; ///< first that has no place yet
-    std::uint64_t finished_blocks = 0;
-    std::uint64_t turn = 0;
-    std::uint64_t turn_left = 0;
-    std::uint64_t executed = 0;
-    std::uint64_t held_at = 0;    ///< `executed` when a block was held back last ...
-    std::uint64_t held_turns = 0; ///< ... and how often in a row nothing ran but that
-    bool ended = false;
+    std::uint64_t blocks; ///< of the grid
+    Progress now;
     LaunchResult result;
 };
 
@@ -83,15 +132,23 @@ IssuePolicy& SteppedLaunch::Impl::choose_policy(const LaunchOptions& options) {
 
 /// The block's turn passes. When all blocks have had theirs and nothing ran, nothing else can.
 void SteppedLaunch::Impl::block_held() {
-    held_turns = held_at == executed ? held_turns + 1 : 0;
-    held_at = executed;
-    if (held_turns > 2 * slots.size()) forced->give_up();
+    now.held_turns = now.held_at == now.executed ? now.held_turns + 1 : 0;
+    now.held_at = now.executed;
+    if (now.held_turns > 2 * slots.size()) forced->give_up();
     turn_ended();
+}
+
+/// The engine that runs the slot's block, with those who want to hear of it.
+Engine& SteppedLaunch::Impl::listen_to(Slot& slot) {
+    Engine& runs = engine_now();
+    runs.observers = slot.parts.pointers();
+    if (probe != nullptr) runs.observers.push_back(probe);
+    return runs;
 }
 
 void SteppedLaunch::Impl::fill(Slot& slot) {
     slot.parts = parts.begin(slot.assigned);
-    engine.start_block(slot.block, slot.assigned);
+    engine_now().start_block(slot.block, slot.assigned);
     slot.occupied = true;
 }
 
@@ -99,7 +156,7 @@ void SteppedLaunch::Impl::fill(Slot& slot) {
 Slot& SteppedLaunch::Impl::slot_of_turn() {
     const std::uint64_t count = slots.size();
     while (true) {
-        Slot& slot = slots[permuted(plan.options.seed, turn / count, turn % count, count)];
+        Slot& slot = slots[permuted(plan.options.seed, now.turn / count, now.turn % count, count)];
         if (!slot.occupied && slot.assigned < blocks) fill(slot);
         if (slot.occupied) return slot;
         turn_ended();
@@ -107,28 +164,29 @@ Slot& SteppedLaunch::Impl::slot_of_turn() {
 }
 
 void SteppedLaunch::Impl::turn_ended() {
-    ++turn;
-    turn_left = 0;
+    ++now.turn;
+    now.turn_left = 0;
 }
 
 void SteppedLaunch::Impl::stop(LaunchOutcome outcome) {
-    ended = true;
+    now.ended = true;
     result.outcome = outcome;
-    result.fault = engine.fault;
+    result.fault = engine_now().fault;
     if (forced) result.forced = forced->end();
     for (Slot& slot : slots)
         if (slot.occupied) parts.end(slot.block.linear, std::move(slot.parts));
     parts.finish();
     result.statistics = engine.statistics();
-    result.statistics.warp_instructions = executed;
+    if (probed) result.statistics.add(probed->statistics());
+    result.statistics.warp_instructions = now.executed;
 }
 
 void SteppedLaunch::Impl::run_slot(Slot& slot, std::uint64_t limit) {
-    engine.observers = slot.parts.pointers();
-    const TurnEnd end = engine.run_block(slot.block, limit, executed);
+    Engine& runs = listen_to(slot);
+    const TurnEnd end = runs.run_block(slot.block, limit, now.executed);
     if (end == TurnEnd::Fault) {
-        stop(engine.fault.kind == FaultKind::Deadlock ||
-                     engine.fault.kind == FaultKind::DivergentBarrier
+        stop(runs.fault.kind == FaultKind::Deadlock ||
+                     runs.fault.kind == FaultKind::DivergentBarrier
                  ? LaunchOutcome::Deadlock
                  : LaunchOutcome::Fault);
         return;
@@ -136,53 +194,96 @@ void SteppedLaunch::Impl::run_slot(Slot& slot, std::uint64_t limit) {
     if (end == TurnEnd::Held) block_held();
     if (end != TurnEnd::Finished) return;
     slot.occupied = false;
-    slot.assigned = next_block < blocks ? next_block++ : UINT64_MAX;
+    slot.assigned = now.next_block < blocks ? now.next_block++ : UINT64_MAX;
     parts.end(slot.block.linear, std::move(slot.parts));
     turn_ended();
-    if (++finished_blocks == blocks) stop(LaunchOutcome::Finished);
+    if (++now.finished_blocks == blocks) stop(LaunchOutcome::Finished);
 }
 
 void SteppedLaunch::run(std::uint64_t steps) {
     Impl& m = *impl_;
-    const std::uint64_t last = steps > UINT64_MAX - m.executed ? UINT64_MAX : m.executed + steps;
-    while (!m.ended && m.executed < last) {
+    const std::uint64_t last =
+        steps > UINT64_MAX - m.now.executed ? UINT64_MAX : m.now.executed + steps;
+    while (!m.now.ended && m.now.executed < last) {
         if (m.plan.options.interrupt != nullptr &&
             m.plan.options.interrupt->load(std::memory_order_relaxed)) {
             m.stop(LaunchOutcome::Interrupted);
             return;
         }
         Slot& slot = m.slot_of_turn();
-        const std::uint64_t budget = m.plan.options.max_instructions - m.executed;
+        const std::uint64_t budget = m.plan.options.max_instructions - m.now.executed;
         if (budget == 0) {
-            m.engine.observers = slot.parts.pointers();
-            m.engine.stop_block(slot.block, FaultKind::BudgetExhausted,
-                                "the launch has executed " + std::to_string(m.executed) +
-                                    " warp instructions");
+            m.listen_to(slot).stop_block(slot.block, FaultKind::BudgetExhausted,
+                                         "the launch has executed " +
+                                             std::to_string(m.now.executed) + " warp instructions");
             m.stop(LaunchOutcome::BudgetExhausted);
             return;
         }
-        if (m.turn_left == 0) m.turn_left = m.slots.size() == 1 ? kInterruptGrain : kBlockTurn;
-        const std::uint64_t before = m.executed;
-        m.run_slot(slot, std::min({m.turn_left, last - m.executed, budget}));
-        if (m.forced) m.forced->watch(m.executed);
+        if (m.now.turn_left == 0)
+            m.now.turn_left = m.slots.size() == 1 ? kInterruptGrain : kBlockTurn;
+        const std::uint64_t before = m.now.executed;
+        m.run_slot(slot, std::min({m.now.turn_left, last - m.now.executed, budget}));
+        if (m.forced) m.forced->watch(m.now.executed);
         if (LaunchProgress* progress = m.plan.options.progress) {
-            progress->warp_instructions.store(m.executed, std::memory_order_relaxed);
-            progress->blocks_done.store(m.finished_blocks, std::memory_order_relaxed);
+            progress->warp_instructions.store(m.now.executed, std::memory_order_relaxed);
+            progress->blocks_done.store(m.now.finished_blocks, std::memory_order_relaxed);
         }
-        if (m.turn_left == 0) continue; // the block finished and its turn with it
-        m.turn_left -= std::min(m.turn_left, m.executed - before);
-        if (m.turn_left == 0) m.turn_ended();
+        if (m.now.turn_left == 0) continue; // the block finished and its turn with it
+        m.now.turn_left -= std::min(m.now.turn_left, m.now.executed - before);
+        if (m.now.turn_left == 0) m.turn_ended();
     }
 }
 
 bool SteppedLaunch::ended() const {
-    return impl_->ended;
+    return impl_->now.ended;
 }
 std::uint64_t SteppedLaunch::position() const {
-    return impl_->executed;
+    return impl_->now.executed;
 }
 const LaunchResult& SteppedLaunch::result() const {
     return impl_->result;
+}
+
+std::shared_ptr<const SteppedState> SteppedLaunch::state() const {
+    auto state = std::make_shared<SavedState>();
+    state->progress = impl_->now;
+    for (const Slot& slot : impl_->slots)
+        state->slots.push_back({slot.block, slot.assigned, slot.occupied});
+    if (impl_->now.ended) state->result = impl_->result;
+    return state;
+}
+
+void SteppedLaunch::restore(const SteppedState& state) {
+    assert(impl_->observers.empty() && !impl_->forced);
+    const auto& saved = static_cast<const SavedState&>(state);
+    assert(saved.slots.size() == impl_->slots.size());
+    impl_->now = saved.progress;
+    for (std::size_t k = 0; k < saved.slots.size(); ++k) {
+        Slot& slot = impl_->slots[k];
+        slot.block = saved.slots[k].block;
+        slot.assigned = saved.slots[k].assigned;
+        slot.occupied = saved.slots[k].occupied;
+    }
+    const bool ordered = impl_->result.ordered;
+    impl_->result = saved.result;
+    impl_->result.ordered = ordered;
+    impl_->engine.forget();
+    if (impl_->probed) impl_->probed->forget();
+}
+
+void SteppedLaunch::set_probe(BlockObserver* probe) {
+    Impl& m = *impl_;
+    if (probe != nullptr && !m.probed)
+        m.probed.emplace(m.probed_plan, m.forced ? *m.forced : static_cast<IssuePolicy&>(m.turns));
+    // What each engine remembers of memory may be out of date when it runs again.
+    m.probe = probe;
+    m.engine_now().forget_translations();
+}
+
+void SteppedLaunch::set_tracker(DependenceTracker* tracker) {
+    impl_->engine.set_tracker(tracker);
+    impl_->probed_plan.tracker = tracker; // for an engine that is still to be made
+    if (impl_->probed) impl_->probed->set_tracker(tracker);
 }
 
 std::vector<const Block*> SteppedLaunch::resident() const {

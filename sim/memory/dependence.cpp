@@ -2,6 +2,7 @@
 #include "sim/memory/dependence.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
@@ -14,6 +15,7 @@ namespace {
 constexpr std::uint32_t kMany = GrainTags::kMany;
 constexpr std::uint8_t kFinestTags = std::size(kTagShifts) - 1;
 static_assert(DependenceTracker::kLargestTag < kMany);
+constexpr unsigned kPageShift = std::countr_zero(kPageBytes);
 
 /// A tag's fields.
 struct Grain {
@@ -39,15 +41,22 @@ T* zeroed(std::uint64_t count) {
 
 }  // namespace
 
-GrainTags::GrainTags(std::uint64_t bytes, std::uint8_t level)
+GrainTags::GrainTags(std::uint64_t bytes, std::uint8_t level, unsigned grain_shift)
     : level(level),
-      grain_shift(kTagShifts[level]),
+      grain_shift(grain_shift),
       grains(((bytes - 1) >> grain_shift) + 1),
       pages((bytes + kPageBytes - 1) / kPageBytes),
       state(zeroed<std::atomic<std::uint64_t>>(grains)),
       page_state(zeroed<std::atomic<std::uint8_t>>(pages)) {}
 
 void GrainTags::Free::operator()(void* p) const { std::free(p); }
+
+std::unique_ptr<DependenceTracker> DependenceTracker::of_pages(DeviceMemory& memory) {
+    auto tracker = std::make_unique<DependenceTracker>(memory);
+    tracker->single_threaded_ = tracker->by_page_ = true;
+    tracker->attach_tags();
+    return tracker;
+}
 
 DependenceTracker::DependenceTracker(DeviceMemory& memory, std::uint64_t image_bytes_in_memory)
     : memory_(memory), saved_(image_bytes_in_memory) {
@@ -64,12 +73,17 @@ void DependenceTracker::attach_tags() {
     std::uint64_t small_bytes = 0;
     for (const auto& [base, allocation] : memory_.allocations()) {
         if (allocation.kind == AllocationKind::Constant) continue;
+        if (by_page_) {
+            if (allocation.kind == AllocationKind::Heap) continue;   // comes and goes: see HeapImage
+            memory_.find(base)->tags = std::make_shared<GrainTags>(allocation.size, std::uint8_t{0}, kPageShift);
+            continue;
+        }
         std::uint8_t level = allocation.tag_level;
         if (allocation.size <= kFinelyTaggedBytes && small_bytes < kFinelyTaggedInAll) {
             small_bytes += allocation.size;
             level = kFinestTags;
         }
-        memory_.find(base)->tags = std::make_shared<GrainTags>(allocation.size, level);
+        memory_.find(base)->tags = std::make_shared<GrainTags>(allocation.size, level, kTagShifts[level]);
     }
 }
 

@@ -18,7 +18,8 @@ namespace warpscope {
 struct GrainTags {
     static constexpr std::uint64_t kMany = (1u << 30) - 1;
 
-    GrainTags(std::uint64_t bytes, std::uint8_t level);
+    /// A tag covers 2^grain_shift bytes.
+    GrainTags(std::uint64_t bytes, std::uint8_t level, unsigned grain_shift);
 
     /// Zeroed memory that the host only maps where it is touched: launches touch little of large allocations.
     struct Free {
@@ -45,6 +46,7 @@ struct GrainTags {
 
 /// Watches one launch whose blocks are thought to be independent. Saves every page before its first write,
 /// so that the launch can be undone, and notices when a grain that one block wrote is touched by another.
+/// Or, made by of_pages(), which pages a launch on one host thread writes, whoever does it.
 /// A block's tag is its linear index + 1, at most kLargestTag; launches of more blocks are not tracked.
 class DependenceTracker {
   public:
@@ -55,6 +57,9 @@ class DependenceTracker {
     explicit DependenceTracker(DeviceMemory& memory) : DependenceTracker(memory, image_bytes_in_memory(memory)) {}
     DependenceTracker(DeviceMemory& memory, std::uint64_t image_bytes_in_memory);
     ~DependenceTracker();   ///< detaches them
+    /// Knows of no blocks: all tags are 1, one a page.
+    static std::unique_ptr<DependenceTracker> of_pages(DeviceMemory& memory);
+    bool watches_pages() const { return by_page_; }
     DependenceTracker(const DependenceTracker&) = delete;
     DependenceTracker& operator=(const DependenceTracker&) = delete;
 
@@ -102,6 +107,14 @@ class DependenceTracker {
     bool overlap_found() const { return overlap_.load(std::memory_order_relaxed); }
     /// Puts every saved page back and forgets all tags.
     void restore();
+    /// Calls take(base, bytes as they were, size) for every page written since the beginning or the last take_pages(),
+    /// and forgets all tags.
+    template <class Take>
+    void take_pages(Take take) {
+        saved_.restore(take);
+        saved_.clear();
+        attach_tags();
+    }
 
   private:
     static std::uint64_t image_bytes_in_memory(const DeviceMemory& memory);
@@ -116,6 +129,7 @@ class DependenceTracker {
     DeviceMemory& memory_;
     std::atomic<bool> overlap_ = false;
     bool single_threaded_ = false;
+    bool by_page_ = false;
     SavedPages saved_;
 };
 

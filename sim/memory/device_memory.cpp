@@ -151,6 +151,28 @@ bool DeviceMemory::fill(Address to, std::uint8_t value, std::uint64_t size) {
     return true;
 }
 
+HeapImage DeviceMemory::heap_image() const {
+    HeapImage image = {{}, freed_, next_, next_id_};
+    for (const auto& [base, a] : allocations_)
+        if (a.kind == AllocationKind::Heap)
+            image.blocks.push_back({base, a.size, a.id, {a.bytes(), a.bytes() + a.size}});
+    return image;
+}
+
+void DeviceMemory::restore_heap(const HeapImage& image) {
+    std::erase_if(allocations_, [](const auto& entry) { return entry.second.kind == AllocationKind::Heap; });
+    heap_used_ = 0;
+    for (const HeapImage::Piece& piece : image.blocks) {
+        Allocation* a = add(piece.base, piece.size, AllocationKind::Heap, {}, poisoned_.make(piece.size));
+        a->id = piece.id;
+        std::memcpy(a->bytes(), piece.bytes.data(), piece.size);
+    }
+    freed_ = image.freed;
+    next_ = image.next;
+    next_id_ = image.next_id;
+    ++generation_;
+}
+
 Hash DeviceMemory::content_hash() const {
     Hash hash;
     for (const auto& [base, a] : allocations_) {

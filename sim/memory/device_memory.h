@@ -28,6 +28,20 @@ struct Nearest {
     const FreedRange* freed = nullptr;        ///< set when the address lies in memory that was freed
 };
 
+/// The heap of device code at one moment: all that a launch changes of the table of allocations.
+struct HeapImage {
+    struct Piece {
+        Address base = 0;
+        std::uint64_t size = 0;
+        std::uint32_t id = 0;
+        std::vector<std::uint8_t> bytes;
+    };
+    std::vector<Piece> blocks;   ///< in address order
+    std::vector<FreedRange> freed;
+    Address next = 0;
+    std::uint32_t next_id = 0;
+};
+
 /// Not thread-safe for allocate/release; reads and writes of distinct bytes may run in parallel.
 class DeviceMemory {
   public:
@@ -76,6 +90,10 @@ class DeviceMemory {
     };
     Cursor cursor() const { return {next_, next_id_}; }
     void set_cursor(const Cursor& cursor) { next_ = cursor.next, next_id_ = cursor.next_id; }
+
+    HeapImage heap_image() const;
+    /// Allocations of other kinds stay as they are.
+    void restore_heap(const HeapImage& image);
 
     /// Hash over all live allocations, addresses included, in address order.
     Hash content_hash() const;

@@ -100,6 +100,41 @@ done:
     ret;
 }
 
+.extern .func (.param .b64 block) malloc(.param .b64 size);
+.extern .func free(.param .b64 block);
+
+.visible .entry heap(.param .u64 out, .param .u32 n)
+{
+    .reg .b32 %r<6>;
+    .reg .b64 %rd<6>;
+    .reg .pred %p<2>;
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %tid.x;
+    {
+        .param .b64 size;
+        .param .b64 block;
+        st.param.b64 [size], 8;
+        call.uni (block), malloc, (size);
+        ld.param.b64 %rd2, [block];
+    }
+    st.u32 [%rd2], %r1;
+    ld.u32 %r2, [%rd2];
+    red.global.add.u32 [%rd1], %r2;
+    and.b32 %r3, %r1, 1;
+    setp.eq.u32 %p1, %r3, 0;
+    @%p1 bra keep;
+    {
+        .param .b64 block;
+        st.param.b64 [block], %rd2;
+        call.uni free, (block);
+    }
+    bra done;
+keep:
+    st.u32 [%rd2+4], %r1;
+done:
+    ret;
+}
+
 .visible .entry wide(.param .u64 out, .param .u32 n)
 {
     .reg .b32 %r<6>;

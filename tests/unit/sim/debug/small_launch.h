@@ -12,8 +12,11 @@ namespace warpscope::test {
 /// Kernels:
 ///   reverse(out, n)    32 threads exchange words through shared memory, a barrier between
 ///   count(out, n)      every thread adds 1 to out[0], and the lanes of a warp take turns through a
-///   divergent loop queue(out, n)      atomics whose results are used: blocks take turns far(out,
-///   n)        thread 3 stores far away wide(out, n)       64-bit arithmetic, predicates, a call
+///                      divergent loop
+///   queue(out, n)      atomics whose results are used: blocks take turns
+///   far(out, n)        thread 3 stores far away
+///   wide(out, n)       64-bit arithmetic, predicates, a call
+///   heap(out, n)       every lane allocates, writes, lets every other block go, and adds up
 extern const char* const kSmallModule;
 
 /// A launch of `kernel` over `words` words of memory that hold 0, 1, 2, ... Its only parameters are

@@ -1,6 +1,7 @@
 // The fast paths' law: whatever the addresses and masks of a warp, every level and the reference
 // execution leave the same memory, the same faults and the same state after every instruction, and
 // announce the same events.
+#include "sim/exec/stepped_launch.h"
 #include <cstring>
 #include <random>
 

@@ -1,4 +1,6 @@
 // Stepping: any way of cutting a launch into steps gives the same states.
+#include "sim/exec/stepped_launch.h"
+
 #include "tests/unit/sim/exec/kernel_fixture.h"
 
 using namespace warpscope;
