@@ -6,6 +6,7 @@
 
 #include "sim/events/names.h"
 #include "sim/exec/device_format.h"
+#include "sim/exec/engine.h"
 #include "sim/exec/launch_plan.h"
 #include "sim/exec/reachable.h"
 #include "sim/exec/system_calls.h"

@@ -10,25 +10,11 @@
 #include "sim/exec/executable.h"
 #include "sim/exec/issue_policy.h"
 #include "sim/exec/launch.h"
+#include "sim/exec/launch_plan.h"
 #include "sim/exec/operation_counter.h"
 #include "sim/state/context.h"
 
 namespace warpscope {
-
-/// What all engines of a launch share and none changes.
-struct LaunchPlan {
-    const LaunchRequest* request = nullptr;
-    const Executable* executable = nullptr;
-    LaunchFacts facts;
-    DeviceMemory* memory = nullptr;
-    DependenceTracker* tracker = nullptr;
-    LaunchOptions options;
-    Interest interest;
-    std::vector<Observer*> observers; ///< of the launch, for what belongs to no block
-    std::uint32_t warps_per_block = 0;
-    /// What a launch contract may ask, by ContractFact; see contract_run.h.
-    std::array<std::uint64_t, 5> contract_answers{};
-};
 
 /// Why a warp's turn ended, or a block's. Held: the policy keeps what could run from it.
 enum class TurnEnd : std::uint8_t { Limit, Blocked, Finished, Fault, Held };

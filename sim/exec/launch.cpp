@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "sim/exec/block_parts.h"
+#include "sim/exec/engine.h"
 #include "sim/exec/launch_plan.h"
 #include "sim/exec/stepped_launch.h"
 #include "sim/memory/dependence.h"

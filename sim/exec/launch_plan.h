@@ -1,9 +1,31 @@
-// Making a LaunchPlan from a request. Internal to sim/exec.
+// LaunchPlan: what a launch is for the engines that run it. Internal to sim/exec.
 #pragma once
 
-#include "sim/exec/engine.h"
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/events/observer.h"
+#include "sim/exec/executable.h"
+#include "sim/exec/launch.h"
+#include "sim/state/context.h"
 
 namespace warpscope {
+
+/// What all engines of a launch share and none changes.
+struct LaunchPlan {
+    const LaunchRequest* request = nullptr;
+    const Executable* executable = nullptr;
+    LaunchFacts facts;
+    DeviceMemory* memory = nullptr;
+    DependenceTracker* tracker = nullptr;
+    LaunchOptions options;
+    Interest interest;
+    std::vector<Observer*> observers; ///< of the launch, for what belongs to no block
+    std::uint32_t warps_per_block = 0;
+    /// What a launch contract may ask, by ContractFact; see contract_run.h.
+    std::array<std::uint64_t, 5> contract_answers{};
+};
 
 /// The plan refers to `request`, `memory` and `tracker`, which must outlive it.
 inline LaunchPlan make_plan(const LaunchRequest& request, const GpuSpec& gpu, DeviceMemory& memory,

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "sim/exec/block_parts.h"
+#include "sim/exec/engine.h"
 #include "sim/exec/forced_order_policy.h"
 #include "sim/exec/launch_plan.h"
 
