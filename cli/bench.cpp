@@ -87,6 +87,7 @@ Action define_bench(CLI::App& app, const CommandLine&) {
         ->default_str("best");
     app.add_flag("--events", options.events,
                  "also with an observer that is told of everything and does nothing");
+    app.add_flag("--history", options.history, "also what it costs to go back in a launch");
     app.add_flag("--profile", options.profile, "where the time goes, by class and form");
     app.add_flag("--json", options.as_json, "as JSON, with the profile");
     return [flags] { return bench(*flags); };

@@ -53,31 +53,40 @@ Json ratios_json(const BenchResult& result, const BenchOptions& options) {
     return ratios;
 }
 
+Json history_json(const HistoryCost& cost) {
+    return {{"forward_seconds", cost.forward_seconds},
+            {"plain_seconds", cost.plain_seconds},
+            {"step_back_seconds", cost.back_seconds},
+            {"bytes", cost.bytes}};
+}
+
 Json result_json(const BenchResult& result, const BenchOptions& options) {
     const BenchAccount account = account_of(result);
     Json runs = Json::array();
     for (const BenchRun& run : result.runs)
         runs.push_back(run_json(result, run));
-    return {{"name", result.name},
-            {"source", result.source},
-            {"problem", result.problem},
-            {"warp_instructions", result.warp_instructions},
-            {"ordered", result.ordered},
-            {"ratios", ratios_json(result, options)},
-            {"ceiling_million_per_second", 1e3 / median(result.costs.bare_loop)},
-            {"runs", runs},
-            {"account",
-             {{"seconds", account.total},
-              {"operations", account.bare},
-              {"addresses", account.checks},
-              {"rest", account.rest},
-              {"classes", rows_json(account.classes)},
-              {"forms", rows_json(account.forms)}}},
-            {"unseen_warp_instructions", result.costs.unseen},
-            {"nanoseconds",
-             {{"bare_loop", result.costs.bare_loop},
-              {"checked_loop", result.costs.checked_loop},
-              {"empty_call", result.costs.empty_call}}}};
+    Json all = {{"name", result.name},
+                {"source", result.source},
+                {"problem", result.problem},
+                {"warp_instructions", result.warp_instructions},
+                {"ordered", result.ordered},
+                {"ratios", ratios_json(result, options)},
+                {"ceiling_million_per_second", 1e3 / median(result.costs.bare_loop)},
+                {"runs", runs},
+                {"account",
+                 {{"seconds", account.total},
+                  {"operations", account.bare},
+                  {"addresses", account.checks},
+                  {"rest", account.rest},
+                  {"classes", rows_json(account.classes)},
+                  {"forms", rows_json(account.forms)}}},
+                {"unseen_warp_instructions", result.costs.unseen},
+                {"nanoseconds",
+                 {{"bare_loop", result.costs.bare_loop},
+                  {"checked_loop", result.costs.checked_loop},
+                  {"empty_call", result.costs.empty_call}}}};
+    if (result.history) all["history"] = history_json(*result.history);
+    return all;
 }
 
 } // namespace

@@ -175,6 +175,13 @@ Result<BenchResult> Bench::measure() {
         meter.measure();
     }
     result_.costs = meter.costs();
+    if (options_.history) {
+        auto going_back = prepare(), plain = prepare();
+        if (!going_back || !plain) return wrong("could not be prepared again");
+        auto cost = measure_history(std::move(going_back->launch), std::move(plain->launch));
+        if (!cost) return cost.error();
+        result_.history = std::move(*cost);
+    }
     return std::move(result_);
 }
 

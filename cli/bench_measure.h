@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/bench_history.h"
 #include "cli/bench_workloads.h"
 #include "cli/compile_flags.h"
 #include "sim/debug/operation_cost.h"
@@ -24,7 +26,7 @@ struct BenchOptions {
     BenchSize size = BenchSize::Full;
     std::vector<std::string> only; ///< names; empty: all
     isa::Level level = isa::best_level();
-    bool events = false, profile = false, as_json = false;
+    bool events = false, history = false, profile = false, as_json = false;
     CompileFlags compile;
 };
 
@@ -46,6 +48,7 @@ struct BenchResult {
     bool ordered = false; ///< its blocks take turns on one host thread
     std::vector<BenchRun> runs;
     OperationCosts costs;
+    std::optional<HistoryCost> history;
 
     /// Null when it was not measured.
     const BenchRun* find(BenchObservers observers, unsigned host_threads) const;

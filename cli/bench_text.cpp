@@ -129,6 +129,27 @@ std::string profile(const BenchResult& result) {
                        table("instruction form", account.forms, kShownForms));
 }
 
+/// Going back, one line a workload.
+std::string history_table(const std::vector<BenchResult>& results) {
+    std::vector<Cells> rows = {{"going back", "with history/without", "step back", "slowest",
+                                "of the whole run", "history", "warp instructions"}};
+    for (const BenchResult& result : results) {
+        if (!result.history) continue;
+        const HistoryCost& cost = *result.history;
+        const double step = median(cost.back_seconds);
+        rows.push_back({result.name,
+                        fmt::format("{:.2f}", cost.plain_seconds / cost.forward_seconds),
+                        report::duration(step),
+                        report::duration(
+                            *std::max_element(cost.back_seconds.begin(), cost.back_seconds.end())),
+                        report::percent(step / cost.plain_seconds),
+                        fmt::format("{:.1f} MiB", static_cast<double>(cost.bytes) / (1 << 20)),
+                        report::grouped(cost.warp_instructions)});
+    }
+    return "\n" + table_text(rows, {Align::Left, Align::Right, Align::Right, Align::Right,
+                                    Align::Right, Align::Right, Align::Right});
+}
+
 /// Said when other work took the processor away: such figures tell of the other work too.
 std::string busy_note(const std::vector<BenchResult>& results) {
     constexpr double kWhole = 0.95;
@@ -152,6 +173,7 @@ std::string bench_text(const std::vector<BenchResult>& results, const BenchOptio
     for (const BenchResult& result : results)
         if (result.ordered)
             text += fmt::format("{}: blocks took turns on one host thread\n", result.name);
+    if (options.history) text += history_table(results);
     text += busy_note(results);
     if (options.profile)
         for (const BenchResult& result : results)
