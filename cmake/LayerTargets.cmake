@@ -104,6 +104,8 @@ function(warpscope_add_layer_library folder)
     endif()
     if(folder STREQUAL "runtime/report")
       list(APPEND library_headers <nlohmann/json.hpp>)
+      # JSON's code is once more in every object that reads or writes it, so several sources make one.
+      set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     endif()
     warpscope_precompile(${target} ${library_headers})
   endif()

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFindings = "findings.json";
-constexpr const char* kSchema = "warpscope-findings-1";
+constexpr const char* kFindingsSchema = "warpscope-findings-1";
 constexpr std::size_t kIdDigits = 8;
 /// IDs that a refusal lists.
 constexpr std::size_t kListed = 8;
@@ -99,7 +99,7 @@ Status write_findings(const fs::path& launch_folder, const std::vector<Finding>&
     Json list = Json::array();
     for (const Finding& finding : findings)
         if (is_race(finding)) list.push_back(to_json(finding));
-    const Json json = {{"schema", kSchema}, {"findings", std::move(list)}};
+    const Json json = {{"schema", kFindingsSchema}, {"findings", std::move(list)}};
     std::ofstream file(launch_folder / kFindings, std::ios::binary);
     file << json.dump(1, ' ', false, Json::error_handler_t::replace) << "\n";
     file.close();
@@ -120,7 +120,7 @@ Result<std::vector<Finding>> read_findings(const fs::path& path) {
     const std::string text(std::istreambuf_iterator<char>(file), {});
     try {
         const Json json = Json::parse(text);
-        if (json.at("schema").get<std::string>() != kSchema)
+        if (json.at("schema").get<std::string>() != kFindingsSchema)
             return Diagnostic{
                 {name.string()}, "is of another version of Warpscope", "run the program again"};
         std::vector<Finding> findings;

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kSchema = "warpscope-settings-1";
+constexpr const char* kSettingsSchema = "warpscope-settings-1";
 
 const char* name_of(Verbosity verbosity) {
     switch (verbosity) {
@@ -44,8 +44,8 @@ Diagnostic unreadable(const std::string& what) {
 
 Result<RunSettings> settings_from(const Json& json) {
     const auto schema = json.at("schema").get<std::string>();
-    if (schema != kSchema) {
-        return unreadable(fmt::format("the schema is \"{}\", not \"{}\"", schema, kSchema));
+    if (schema != kSettingsSchema) {
+        return unreadable(fmt::format("the schema is \"{}\", not \"{}\"", schema, kSettingsSchema));
     }
     RunSettings settings;
     settings.device = json.at("device").get<std::string>();
@@ -99,7 +99,7 @@ std::string to_json_text(const RunSettings& settings) {
     std::vector<std::string> owned;
     for (const OwnedRule& rule : settings.owned)
         owned.push_back(rule.text);
-    const Json json = {{"schema", kSchema},
+    const Json json = {{"schema", kSettingsSchema},
                        {"device", settings.device},
                        {"gpu_index", settings.gpu_index},
                        {"tolerances", settings.tolerances},

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kSchema =
+constexpr const char* kSarifSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
     "sarif-schema-2.1.0.json";
 
@@ -122,7 +122,8 @@ std::string to_sarif_text(const RunReport& report, std::string_view version) {
                                                     {"exitCode", report.exit_code}}})},
                       {"columnKind", "unicodeCodePoints"},
                       {"results", results}};
-    const Json whole = {{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
+    const Json whole = {
+        {"$schema", kSarifSchema}, {"version", "2.1.0"}, {"runs", Json::array({run})}};
     return whole.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
