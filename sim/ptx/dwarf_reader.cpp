@@ -59,6 +59,11 @@ std::string DwarfReader::reference() const {
     return found == section_.references.end() ? std::string() : found->second.symbol;
 }
 
+std::int64_t DwarfReader::addend() const {
+    const auto found = section_.references.find(at_);
+    return found == section_.references.end() ? 0 : found->second.addend;
+}
+
 /// DWARF 4, section 7.5.4; unknown forms make the rest unreadable.
 DwarfValue DwarfReader::value(const DwarfAttribute& attribute, unsigned address_bytes,
                               const SectionBytes* strings) {
@@ -68,11 +73,11 @@ DwarfValue DwarfReader::value(const DwarfAttribute& attribute, unsigned address_
         value.label = reference();
         value.number = fixed(address_bytes);
         break;
-    case 0x03: skip(fixed(2)); break; // block2
-    case 0x04: skip(fixed(4)); break; // block4
+    case 0x03: value.block_size = fixed(2); break; // block2
+    case 0x04: value.block_size = fixed(4); break; // block4
     case 0x09:
-    case 0x18: skip(uleb()); break;   // block, exprloc
-    case 0x0A: skip(fixed(1)); break; // block1
+    case 0x18: value.block_size = uleb(); break;   // block, exprloc
+    case 0x0A: value.block_size = fixed(1); break; // block1
     case 0x0B:
     case 0x0C:
     case 0x11: value.number = fixed(1); break; // data1 flag ref1
@@ -83,6 +88,7 @@ DwarfValue DwarfReader::value(const DwarfAttribute& attribute, unsigned address_
     case 0x13:
     case 0x17: // data4 ref_addr ref4 sec_offset
         value.label = reference();
+        value.addend = addend();
         value.number = fixed(4);
         break;
     case 0x07:
@@ -108,6 +114,8 @@ DwarfValue DwarfReader::value(const DwarfAttribute& attribute, unsigned address_
     }
     default: failed_ = true;
     }
+    value.block_at = at_;
+    skip(value.block_size);
     return value;
 }
 

@@ -21,9 +21,11 @@ struct DwarfAbbreviation {
 };
 using DwarfAbbreviations = std::map<std::uint64_t, DwarfAbbreviation>;
 
-/// One attribute's value: a number, a text, or the label that an address names.
+/// One attribute's value: a number, a text, the label that an address names, or a block of bytes.
 struct DwarfValue {
     std::uint64_t number = 0;
+    std::uint64_t block_at = 0, block_size = 0; ///< offset into the section
+    std::int64_t addend = 0;                    ///< to `label`
     std::string text;
     std::string label;
 };
@@ -46,6 +48,8 @@ public:
     void skip(std::uint64_t bytes);
     /// The symbol that the value at this place refers to, or "".
     std::string reference() const;
+    /// What is added to that symbol.
+    std::int64_t addend() const;
 
     DwarfValue value(const DwarfAttribute& attribute, unsigned address_bytes,
                      const SectionBytes* strings);
