@@ -83,6 +83,9 @@ void add_compile_flags(CLI::App& app, CompileFlags& flags) {
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->group(kGroup);
+    app.add_flag("--debug", flags.debug,
+                 "device code without optimisation, and with its variables by name for debuggers")
+        ->group(kGroup);
     app.add_flag("--no-cache", flags.no_cache, "compile anew even if nothing has changed")
         ->group(kGroup);
 }
@@ -118,6 +121,7 @@ Result<compile::CompiledProgram> compile_sources(const CompileFlags& flags,
     }
     options.device_front_end =
         flags.compiler == "nvcc" ? compile::FrontEnd::nvcc : compile::FrontEnd::clang;
+    if (flags.debug) options.line_information = compile::LineInformation::variables;
     if (flags.fmad == "false") options.contraction = compile::Contraction::off;
     options.colour = isatty(STDERR_FILENO) == 1 ? compile::Colour::always : compile::Colour::never;
     if (flags.no_cache) options.cache = compile::CachePolicy::refresh;

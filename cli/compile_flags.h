@@ -16,7 +16,7 @@ namespace warpscope::cli {
 struct CompileFlags {
     std::vector<std::string> include_directories, defines, recorded_ptx;
     std::string optimization = "2", standard = "c++20", architecture, compiler = "clang", fmad = "true";
-    bool no_cache = false;
+    bool no_cache = false, debug = false;
 };
 
 void add_compile_flags(CLI::App& app, CompileFlags& flags);

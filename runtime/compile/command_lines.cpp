@@ -76,6 +76,8 @@ Arguments clang_device_arguments(const Setting& setting) {
     if (options.contraction == Contraction::off) arguments.emplace_back("-ffp-contract=off");
     if (options.line_information == LineInformation::tables)
         append(arguments, {"-Xclang", "-debug-info-kind=line-tables-only"});
+    if (options.line_information == LineInformation::variables)
+        append(arguments, {"-O0", "-Xclang", "-debug-info-kind=limited"});
     if (!setting.installation.device_library.empty())
         append(arguments, {"-Xclang", "-mlink-builtin-bitcode", "-Xclang",
                            setting.installation.device_library.native()});
@@ -96,6 +98,7 @@ Arguments nvcc_device_arguments(const Setting& setting) {
                         "--expt-relaxed-constexpr",
                         "--extended-lambda"};
     if (options.line_information == LineInformation::tables) arguments.push_back("-lineinfo");
+    if (options.line_information == LineInformation::variables) arguments.push_back("-G");
     if (options.contraction == Contraction::off) arguments.emplace_back("-fmad=false");
     append_common(arguments, options);
     append(arguments, {"-I", setting.installation.include_directory.native()});

@@ -17,8 +17,9 @@ namespace warpscope::compile {
 /// Which compiler makes the PTX. The host half is clang's either way.
 enum class FrontEnd { clang, nvcc };
 
-/// Whether the PTX names the source line of every instruction.
-enum class LineInformation { none, tables };
+/// Whether the PTX names the source line of every instruction. With `variables` it also says where
+/// source variables are, and device code is not optimised, so that they are somewhere.
+enum class LineInformation { none, tables, variables };
 
 /// Whether compilers may make one fused multiply-add of a product and a sum, which rounds once.
 /// They choose by themselves where, so two compilers give equal bits only without it.

@@ -59,7 +59,7 @@ struct DeviceCode {
 
 std::uint32_t image_flags(const CompileOptions& options) {
     std::uint32_t flags = 0;
-    if (options.line_information == LineInformation::tables)
+    if (options.line_information != LineInformation::none)
         flags |= static_cast<std::uint32_t>(ImageFlag::line_information);
     if (options.device_front_end == FrontEnd::nvcc)
         flags |= static_cast<std::uint32_t>(ImageFlag::made_by_nvcc);

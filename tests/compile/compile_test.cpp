@@ -280,6 +280,12 @@ TEST_CASE("lines lead to the source of the user, and only when wanted", "[compil
     const auto without = compile_program(options, test::installation());
     REQUIRE(without.ok());
     CHECK_THAT(without->sources.front().ptx, !ContainsSubstring(".loc"));
+    options.line_information = LineInformation::variables;
+    const auto with_variables = compile_program(options, test::installation());
+    REQUIRE(with_variables.ok());
+    const std::string& ptx = with_variables->sources.front().ptx;
+    CHECK_THAT(ptx, ContainsSubstring(".loc\t") && ContainsSubstring(".debug_info"));
+    CHECK_THAT(ptx, ContainsSubstring("__local_depot")); // where it keeps parameters and locals
 }
 
 TEST_CASE("nvcc makes the PTX when asked, under the names the host registers", "[compile][nvcc]") {
