@@ -2,6 +2,7 @@
 #include "cli/command_line.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace warpscope::cli {
 namespace {
@@ -29,7 +30,35 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
     return distance.back();
 }
 
+/// As a shell reads it back.
+std::string shell_word(const std::string& word) {
+    const auto plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("_-+=:,./@%").find(c) != std::string_view::npos;
+    };
+    if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+    std::string quoted = "'";
+    for (const char c : word)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 } // namespace
+
+std::string comparison_command(const CommandLine& line) {
+    std::string text = "warpscope compare";
+    for (std::size_t i = 1; i < line.words.size(); ++i) {
+        const std::string& word = line.words[i];
+        // What `compare` decides itself.
+        if (word == "--device") ++i;
+        if (word == "--no-fuse" || word == "--device" || word.starts_with("--device=")) continue;
+        text += " " + shell_word(word);
+    }
+    if (line.separated) text += " --";
+    for (const std::string& word : line.program_arguments)
+        text += " " + shell_word(word);
+    return text;
+}
 
 CommandLine split_command_line(const std::vector<std::string>& arguments) {
     CommandLine line;

@@ -17,6 +17,10 @@ struct CommandLine {
 
 CommandLine split_command_line(const std::vector<std::string>& arguments);
 
+/// The command that runs the same program side by side instead of on a GPU alone, as a shell takes
+/// it; `line` is one of `run` or `exec`.
+std::string comparison_command(const CommandLine& line);
+
 /// The candidate that a mistyped word most likely means, or nothing.
 std::optional<std::string> closest(std::string_view word,
                                    const std::vector<std::string>& candidates);

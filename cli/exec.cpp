@@ -40,6 +40,7 @@ int run_built(const CLI::App& app, const RunOptions& options) {
 Action define_exec(CLI::App& app, const CommandLine& line) {
     auto options = std::make_shared<RunOptions>();
     options->program_arguments = line.program_arguments;
+    options->comparison_command = comparison_command(line);
     add_exec_options(app, *options);
     app.footer("Arguments for the program follow after `--`. The program is one that `warpscope "
                "build` made;\nno compiler is needed to run it.");

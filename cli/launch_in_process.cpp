@@ -129,8 +129,8 @@ Result<LaunchResult> run_in_process(PreparedLaunch& launch, const report::RunSet
     if (beside != nullptr) {
         report.comparison =
             beside->end(launch.request, {ended.result, *launch.memory, ended.printed}, sources);
-        for (Finding& finding :
-             compare::findings_of(*report.comparison, report.launch, report.kernel))
+        for (Finding& finding : compare::findings_of(
+                 *report.comparison, {report.launch, report.kernel, report.grid, report.block}))
             report.findings.push_back(std::move(finding));
     }
     run.launches.push_back(std::move(report));

@@ -73,6 +73,8 @@ public:
     }
 
     void shorten(LaunchComparison& comparison) const {
+        shorten(comparison.fault_search.faults);
+        shorten(comparison.fault_search.noticed);
         for (BufferComparison& buffer : comparison.differing) {
             shorten(buffer.first.writer.source);
             shorten(buffer.worst.writer.source);

@@ -55,6 +55,7 @@ int run_files(const CLI::App& app, const RunOptions& options) {
 Action define_run(CLI::App& app, const CommandLine& line) {
     auto options = std::make_shared<RunOptions>();
     options->program_arguments = line.program_arguments;
+    options->comparison_command = comparison_command(line);
     add_run_options(app, *options);
     app.footer("Arguments for the program follow after `--`. A report without -o goes to standard "
                "output;\nwhen it is not text, the program's output goes to standard error.");

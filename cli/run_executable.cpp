@@ -7,6 +7,7 @@
 #include "cli/console.h"
 #include "cli/outcome.h"
 #include "cli/real_gpu.h"
+#include "runtime/report/gpu_fault.h"
 
 namespace warpscope::cli {
 namespace {
@@ -24,6 +25,17 @@ void tell_about_channel(const report::ChannelReader& channel, const ChildEnd& en
     }
 }
 
+/// A GPU's fault leaves nothing that could be looked at: the context is gone, and nobody has the
+/// memory that the launch began with.
+void say_what_finds_faults(std::vector<LaunchReport>& launches, const std::string& command) {
+    for (LaunchReport& launch : launches)
+        for (Finding& finding : launch.findings)
+            if (launch.native && finding.kind == report::kGpuFault)
+                finding.advice = fmt::format("`{}` runs each launch on the emulator first, which "
+                                             "names thread, line and address",
+                                             command);
+}
+
 RunReport make_report(const RunOptions& options, const report::RunSettings& settings,
                       report::ChannelReader& channel, const ChildEnd& end) {
     RunReport run;
@@ -33,6 +45,7 @@ RunReport make_report(const RunOptions& options, const report::RunSettings& sett
     run.gpu = device_text(settings);
     run.seed = settings.seed;
     run.launches = std::move(channel.launches);
+    say_what_finds_faults(run.launches, options.comparison_command);
     run.findings = std::move(channel.findings);
     run.program_ran = true;
     run.program_status = end.status;

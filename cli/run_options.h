@@ -42,6 +42,7 @@ struct CheckOptions {
 struct RunOptions {
     std::vector<std::string> files;
     std::vector<std::string> program_arguments;
+    std::string comparison_command; ///< see command_line.h; empty: these options are none of it
     std::string device = "emulator", gpu = "h200", divergence = "volta", capture;
     ExecutionOptions execution;
     bool counters = false;

@@ -6,9 +6,13 @@
 
 #include <unistd.h>
 
+#include "runtime/compare/fault_search.h"
 #include "runtime/driver/context.h"
+#include "runtime/driver/faults.h"
+#include "runtime/report/gpu_fault.h"
 #include "runtime/report/native_launch.h"
 #include "runtime/report/statistics.h"
+#include "sim/debug/capture.h"
 #include "sim/debug/native_ptx.h"
 
 namespace warpscope::cli {
@@ -64,8 +68,8 @@ Status download(const driver::Context& context, const std::vector<driver::Buffer
 }
 
 /// Runs it; a fault goes into the report.
-Error run_launch(const driver::Context& context, driver::FunctionHandle function,
-                 const NativePtx& native, report::NativeLaunch& report) {
+driver::RunEnd run_launch(const driver::Context& context, driver::FunctionHandle function,
+                          const NativePtx& native, report::NativeLaunch& report) {
     driver::Launch launch;
     launch.function = function;
     launch.grid = native.grid;
@@ -74,9 +78,8 @@ Error run_launch(const driver::Context& context, driver::FunctionHandle function
     launch.parameters = native.parameters;
     int shared = 0;
     context.api().cuFuncGetAttribute(&shared, driver::FunctionAttribute::SharedBytes, function);
-    double microseconds = 0;
     const auto start = std::chrono::steady_clock::now();
-    const Error error = driver::run(context, launch, &microseconds);
+    const driver::RunEnd end = driver::run(context, launch);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     report.launch = 1;
     report.kernel = native.kernel;
@@ -84,10 +87,24 @@ Error run_launch(const driver::Context& context, driver::FunctionHandle function
     report.block = native.block;
     report.static_shared_bytes = static_cast<std::uint64_t>(shared);
     report.dynamic_shared_bytes = native.dynamic_shared_bytes;
-    report.device_seconds = microseconds * 1e-6;
+    report.device_seconds = end.microseconds * 1e-6;
     report.host_seconds = seconds.count();
-    if (error != Error::Success) report.error = context.api().text(error);
-    return error;
+    if (end.faulted()) {
+        report.error = context.api().text(end.error);
+        report.causes = driver::causes_of(end.error);
+    }
+    return end;
+}
+
+/// The launch was prepared with memory for the emulator, which the GPU has not touched.
+void search_fault(const PtxLaunch& launch, const report::RunSettings& settings,
+                  LaunchReport& report) {
+    const PreparedLaunch& p = launch.launch;
+    report::SourceFiles sources;
+    const FaultSearch search = compare::search_fault(
+        make_capsule(p.request, p.gpu, *p.memory, p.options), settings.owned, sources);
+    for (Finding& finding : report.findings)
+        if (finding.kind == report::kGpuFault) report::add_search(search, finding);
 }
 
 } // namespace
@@ -106,13 +123,19 @@ Status run_ptx_on_gpu(PtxLaunch& launch, const report::RunSettings& settings, st
     std::vector<driver::Buffer> buffers;
     if (Status good = upload(**context, *native, buffers); !good) return good;
     report::NativeLaunch report;
-    Error error = Error::Success;
+    driver::RunEnd end;
     {
         const PrintTo redirected(output);
-        error = run_launch(**context, *function, *native, report);
+        end = run_launch(**context, *function, *native, report);
     }
+    if (!end.began)
+        return (*context)->api().failure("cuLaunchKernelEx", end.error,
+                                         "the launch asks for what this GPU does not have");
     run.launches.push_back(report::make_native_report(report, report::demangle(native->kernel)));
-    if (error != Error::Success) return Done{};
+    if (end.faulted()) {
+        search_fault(launch, settings, run.launches.back());
+        return Done{};
+    }
     if (Status good = download(**context, buffers, *native); !good) return good;
     take_buffers(launch, *native);
     return Done{};

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/print_capture.h"
+#include "runtime/driver/faults.h"
 #include "runtime/report/units.h"
 #include "sim/base/address.h"
 #include "sim/ptx/native_text.h"
@@ -244,6 +245,7 @@ Result<TwinEnd> GpuTwin::run(const LaunchRequest& request, const std::vector<Own
     api.cuEventRecord(begin, nullptr);
     Error error = driver::start(*context_, launch);
     api.cuEventRecord(end, nullptr);
+    const bool refused = error != Error::Success && !driver::ends_context(error);
     if (error == Error::Success) error = wait();
     TwinEnd ended;
     ended.printed = prints.take();
@@ -263,12 +265,12 @@ Result<TwinEnd> GpuTwin::run(const LaunchRequest& request, const std::vector<Own
         if (!log) return log.error();
         ended.owners = std::move(*log);
     }
-    if (error != Error::Success) {
-        claims.reset();
-        ended.error = api.text(error);
-        // A fault ends all work of a context.
-        close_context();
-    }
+    if (error == Error::Success) return ended;
+    claims.reset();
+    ended.error = (refused ? "the driver refused the launch: " : "") + api.text(error);
+    ended.error_number = static_cast<int>(error);
+    ended.refused = refused;
+    if (!refused) close_context();
     return ended;
 }
 

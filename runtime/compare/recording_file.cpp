@@ -1,5 +1,6 @@
 // Recordings as JSON and pages.
 #include <algorithm>
+#include <climits>
 #include <sstream>
 #include <system_error>
 
@@ -16,7 +17,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "gpu.json";
 constexpr const char* kFormat = "warpscope-gpu-recording";
-constexpr unsigned kVersion = 1;
+/// Version 1 had no numbers of errors.
+constexpr unsigned kVersion = 2;
 constexpr const char* kPageStore = "pages";
 constexpr const char* kUnchanged = "unchanged";
 constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30;
@@ -201,6 +203,8 @@ Status write_recording(const Recording& recording, const Capsule& before,
                        {"capsule", *hash},
                        {"gpu", recording.gpu},
                        {"error", recording.end.error},
+                       {"error_number", recording.end.error_number},
+                       {"refused", recording.end.refused},
                        {"microseconds", recording.end.microseconds},
                        {"printed", recording.end.printed},
                        {"stray", recording.stray},
@@ -219,7 +223,8 @@ Result<Recording> read_recording(const Capsule& before, const LaunchRequest& req
     const Json json = reader.parse(*text);
     if (reader.ok() && (!json.is_object() || reader.text(json, "format") != kFormat))
         return Diagnostic{{file}, "is no recording of a GPU", "make one with `warpscope record`"};
-    if (reader.ok() && reader.number(json, "version") != kVersion)
+    const std::uint64_t version = reader.ok() ? reader.number(json, "version") : 0;
+    if (reader.ok() && (version == 0 || version > kVersion))
         return Diagnostic{{file}, "is a recording of another version", "record the launch anew"};
     const Result<std::string> hash = capsule_hash(launch_folder);
     if (!hash) return hash.error();
@@ -228,6 +233,10 @@ Result<Recording> read_recording(const Capsule& before, const LaunchRequest& req
     Recording recording;
     recording.gpu = reader.text(json, "gpu");
     recording.end.error = reader.text(json, "error");
+    if (version >= 2) {
+        recording.end.error_number = static_cast<int>(reader.number(json, "error_number", INT_MAX));
+        recording.end.refused = reader.truth(json, "refused");
+    }
     if (json.is_object() && json.contains("microseconds") && json["microseconds"].is_number())
         recording.end.microseconds = json["microseconds"].get<double>();
     recording.end.printed = reader.text(json, "printed");

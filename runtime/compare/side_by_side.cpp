@@ -11,8 +11,11 @@
 #include "runtime/compare/bisect.h"
 #include "runtime/compare/describe.h"
 #include "runtime/compare/executions.h"
+#include "runtime/compare/fault_search.h"
 #include "runtime/compare/gpu_images.h"
 #include "runtime/compare/owners.h"
+#include "runtime/driver/faults.h"
+#include "runtime/report/gpu_fault.h"
 #include "runtime/report/units.h"
 
 namespace warpscope::compare {
@@ -151,6 +154,15 @@ void SideBySide::find_beginning(LaunchComparison& comparison, report::SourceFile
     comparison.bisection = bisect(twin_, before_, chosen->first, sources);
 }
 
+void SideBySide::describe_error(const TwinEnd& end, LaunchComparison& comparison,
+                                report::SourceFiles& sources) const {
+    comparison.verdict = LaunchComparison::Verdict::Different;
+    comparison.gpu_error = end.error;
+    if (end.refused) return;
+    comparison.gpu_error_causes = driver::causes_of(static_cast<driver::Error>(end.error_number));
+    comparison.fault_search = search_fault(before_, options_.owned, sources);
+}
+
 LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd& emulator,
                                  report::SourceFiles& sources) {
     using Verdict = LaunchComparison::Verdict;
@@ -164,9 +176,8 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     LaunchComparison comparison;
     comparison.gpu = twin_.name();
     comparison.gpu_microseconds = twin->microseconds;
-    comparison.gpu_error = twin->error;
     if (!twin->error.empty()) {
-        comparison.verdict = Verdict::Different;
+        describe_error(*twin, comparison, sources);
         return comparison;
     }
     std::vector<DifferingBuffer> differing;
@@ -189,22 +200,23 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     return comparison;
 }
 
-std::vector<Finding> findings_of(const LaunchComparison& comparison, std::uint32_t launch,
-                                 const std::string& kernel) {
+std::vector<Finding> findings_of(const LaunchComparison& comparison, const ComparedLaunch& launch) {
     std::vector<Finding> findings;
     if (comparison.verdict != LaunchComparison::Verdict::Different) return findings;
     Finding f;
     f.checker = "compare";
-    f.launch = launch;
-    f.kernel = kernel;
+    f.launch = launch.number;
+    f.kernel = launch.kernel;
     f.has_thread = false;
     if (!comparison.gpu_error.empty()) {
-        f.kind = "GpuFault";
-        f.message =
+        Finding fault = f;
+        fault.kind = report::kGpuFault;
+        fault.message =
             "the GPU ended with an error where the emulator ended well: " + comparison.gpu_error;
-        f.advice = "`warpscope run --check all` looks for what the emulator can tolerate, such as "
-                   "a kernel that relies on how fast others are";
-        findings.push_back(f);
+        fault.details =
+            report::gpu_fault_details(launch.grid, launch.block, comparison.gpu_error_causes);
+        report::add_search(comparison.fault_search, fault);
+        findings.push_back(std::move(fault));
     }
     for (const BufferComparison& buffer : comparison.differing) {
         if (buffer.unexplained == 0) continue;

@@ -56,6 +56,8 @@ public:
 
 private:
     LaunchComparison not_compared(const std::string& why) const;
+    void describe_error(const TwinEnd& end, LaunchComparison& comparison,
+                        report::SourceFiles& sources) const;
     void count_executions(LaunchComparison& comparison, report::SourceFiles& sources);
     void find_beginning(LaunchComparison& comparison, report::SourceFiles& sources);
     bool compare_memory(const DeviceMemory& memory, std::vector<DifferingBuffer>& differing,
@@ -70,8 +72,14 @@ private:
     std::string why_not_;
 };
 
+/// How findings name a launch.
+struct ComparedLaunch {
+    std::uint32_t number = 0;
+    std::string kernel; ///< demangled
+    Dim3 grid = {}, block = {};
+};
+
 /// A difference without a reason, as findings of a launch: one a buffer.
-std::vector<Finding> findings_of(const LaunchComparison& comparison, std::uint32_t launch,
-                                 const std::string& kernel);
+std::vector<Finding> findings_of(const LaunchComparison& comparison, const ComparedLaunch& launch);
 
 } // namespace warpscope::compare

@@ -15,7 +15,9 @@ namespace warpscope::compare {
 
 /// How a launch ended on the twin.
 struct TwinEnd {
-    std::string error;       ///< the driver's words for a fault; empty: it finished
+    std::string error;       ///< in words, the driver's or ours; empty: it finished
+    int error_number = 0;    ///< the driver's, if it has words for it
+    bool refused = false;    ///< the error came before the kernel began
     double microseconds = 0; ///< by the GPU's clock
     std::string printed;     ///< what device code printed
     OwnershipLog owners;     ///< what it saw of owned buffers, if it was to watch

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "runtime/driver/faults.h"
 #include "runtime/driver/jit_log.h"
 
 namespace warpscope::driver {
@@ -195,19 +196,18 @@ Error start(const Context& context, const Launch& launch) {
                                 bytes == 0 ? nullptr : static_cast<void**>(extra));
 }
 
-Error run(const Context& context, const Launch& launch, double* microseconds) {
-    if (microseconds == nullptr) {
-        const Error error = start(context, launch);
-        return error == Error::Success ? context.synchronize() : error;
-    }
-    *microseconds = 0;
+RunEnd run(const Context& context, const Launch& launch) {
+    RunEnd end;
     Stopwatch watch(context.api());
     watch.start(launch.stream);
-    if (const Error error = start(context, launch); error != Error::Success) return error;
+    end.error = start(context, launch);
+    // A fault of earlier work, or of a kernel that was quick, may come with the launch itself.
+    end.began = end.error == Error::Success || ends_context(end.error);
+    if (end.error != Error::Success) return end;
     watch.stop(launch.stream);
-    const Error error = context.synchronize();
-    if (error == Error::Success) *microseconds = watch.microseconds();
-    return error;
+    end.error = context.synchronize();
+    if (end.error == Error::Success) end.microseconds = watch.microseconds();
+    return end;
 }
 
 } // namespace warpscope::driver

@@ -117,7 +117,15 @@ struct Launch {
 /// is asked for on the way.
 Error start(const Context& context, const Launch& launch);
 
-/// Starts the launch and waits. `microseconds`, when wanted, is the device's time for it.
-Error run(const Context& context, const Launch& launch, double* microseconds = nullptr);
+/// How a launch ended.
+struct RunEnd {
+    Error error = Error::Success;
+    bool began = false;      ///< false: the driver refused it, and the context lives on
+    double microseconds = 0; ///< by the device's clock, when it ended well
+    bool faulted() const { return began && error != Error::Success; }
+};
+
+/// Starts the launch and waits.
+RunEnd run(const Context& context, const Launch& launch);
 
 } // namespace warpscope::driver

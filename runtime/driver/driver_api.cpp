@@ -38,7 +38,8 @@ std::string DriverApi::text(Error error) const {
     const bool known = cuGetErrorName(error, &name) == Error::Success && name != nullptr &&
                        cuGetErrorString(error, &words) == Error::Success && words != nullptr;
     if (!known) return "error " + std::to_string(static_cast<int>(error));
-    return std::string(words) + " (" + name + ")";
+    return std::string(words) + " (" + name + ", error " + std::to_string(static_cast<int>(error)) +
+           ")";
 }
 
 Diagnostic DriverApi::failure(const char* function, Error error, std::string hint) const {

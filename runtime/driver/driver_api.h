@@ -104,7 +104,7 @@ struct DriverApi {
     WARPSCOPE_DRIVER_FUNCTIONS(WARPSCOPE_DRIVER_MEMBER)
 #undef WARPSCOPE_DRIVER_MEMBER
 
-    /// "an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS)"
+    /// "an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, error 700)"
     std::string text(Error error) const;
     /// A diagnostic that names the function which failed.
     Diagnostic failure(const char* function, Error error, std::string hint = {}) const;

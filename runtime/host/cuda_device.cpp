@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "runtime/driver/faults.h"
 #include "runtime/host/cuda_gpu.h"
 
 namespace warpscope::host {
@@ -44,10 +45,7 @@ bool CudaDevice::ready() const {
 /// and the fault was told already.
 bool CudaDevice::done(Error error, const char* function) const {
     if (error == Error::Success) return true;
-    const int number = static_cast<int>(error);
-    const bool follows_fault = number >= static_cast<int>(Error::IllegalAddress) &&
-                               number <= static_cast<int>(Error::LaunchFailed);
-    if (error != Error::OutOfMemory && !follows_fault)
+    if (error != Error::OutOfMemory && !driver::ends_context(error))
         log_.problem(api().failure(function, error), "");
     return false;
 }

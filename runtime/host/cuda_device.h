@@ -120,8 +120,8 @@ private:
     bool share_pages(Address first, Address end);
     bool can_copy(const BoxEnd& end, const BoxCopy& box) const;
     void release_images();
-    void tell(const KernelLaunch& launch, const KernelFacts& facts, driver::Error error,
-              double device_microseconds, double host_seconds);
+    void tell(const KernelLaunch& launch, const KernelFacts& facts, const driver::RunEnd& ended,
+              double host_seconds);
     driver::Error give_back(const AllocationInfo& allocation);
     void release_everything();
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "runtime/driver/faults.h"
 #include "runtime/host/cuda_device.h"
 #include "runtime/host/cuda_gpu.h"
 #include "runtime/host/launch_guard.h"
@@ -16,13 +17,6 @@ namespace {
 
 using driver::Error;
 using driver::FunctionAttribute;
-
-/// Errors of cuLaunchKernelEx that say the launch never began, and leave the context alive.
-bool refused_launch(Error error) {
-    return error == Error::InvalidValue || error == Error::OutOfMemory ||
-           error == Error::LaunchOutOfResources || error == Error::CooperativeLaunchTooLarge ||
-           static_cast<int>(error) == cudaErrorInvalidClusterSize;
-}
 
 bool addressable(const Variable& v) {
     return v.space == StateSpace::Global || v.space == StateSpace::Constant;
@@ -192,25 +186,24 @@ LaunchEnd CudaDevice::launch(const KernelLaunch& launch) {
     // What the host has printed so far comes before what the kernel prints, and that before what
     // follows.
     std::fflush(stdout);
-    double microseconds = 0;
     const auto start = std::chrono::steady_clock::now();
-    const Error error = driver::run(*context_, request, &microseconds);
+    const driver::RunEnd ended = driver::run(*context_, request);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::fflush(stdout);
     LaunchEnd end;
-    end.microseconds = microseconds;
-    if (refused_launch(error)) {
-        end.refused = error_of(error);
+    end.microseconds = ended.microseconds;
+    if (!ended.began) {
+        end.refused = error_of(ended.error);
         return end;
     }
-    end.fault = error_of(error);
+    end.fault = error_of(ended.error);
     ++launches_;
-    tell(launch, kernel.facts, error, microseconds, seconds.count());
+    tell(launch, kernel.facts, ended, seconds.count());
     return end;
 }
 
-void CudaDevice::tell(const KernelLaunch& launch, const KernelFacts& facts, Error error,
-                      double device_microseconds, double host_seconds) {
+void CudaDevice::tell(const KernelLaunch& launch, const KernelFacts& facts,
+                      const driver::RunEnd& ended, double host_seconds) {
     report::NativeLaunch native;
     native.launch = launches_;
     native.stream = launch.stream;
@@ -219,9 +212,12 @@ void CudaDevice::tell(const KernelLaunch& launch, const KernelFacts& facts, Erro
     native.block = launch.block;
     native.static_shared_bytes = facts.static_shared_bytes;
     native.dynamic_shared_bytes = launch.dynamic_shared_bytes;
-    native.device_seconds = device_microseconds * 1e-6;
+    native.device_seconds = ended.microseconds * 1e-6;
     native.host_seconds = host_seconds;
-    if (error != Error::Success) native.error = api().text(error);
+    if (ended.faulted()) {
+        native.error = api().text(ended.error);
+        native.causes = driver::causes_of(ended.error);
+    }
     log_.launch(native);
 }
 

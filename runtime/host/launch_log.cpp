@@ -44,8 +44,9 @@ void LaunchLog::launch(const EndedLaunch& ended) {
         ended.checks.end(ended.request, ended.result, ended.memory, sources_);
     keep(ended, found);
     if (ended.comparison != nullptr)
-        for (Finding& finding : compare::findings_of(*ended.comparison, ended.request.id,
-                                                     ended.request.executable->kernel))
+        for (Finding& finding : compare::findings_of(
+                 *ended.comparison, {ended.request.id, user_name(ended.request.executable->kernel),
+                                     ended.request.grid, ended.request.block}))
             found.push_back(std::move(finding));
     const bool wrong = faulted || !found.empty();
     // Programs may make a million small launches: no report is made that nobody reads.

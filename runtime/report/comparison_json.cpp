@@ -152,6 +152,25 @@ OwnershipComparison owners_from_json(const Json& json) {
     return o;
 }
 
+Json search_json(const FaultSearch& search) {
+    Json faults = Json::array(), noticed = Json::array();
+    for (const Finding& finding : search.faults)
+        faults.push_back(to_json(finding));
+    for (const Finding& finding : search.noticed)
+        noticed.push_back(to_json(finding));
+    return {{"faults", faults}, {"noticed", noticed}, {"conclusion", search.conclusion}};
+}
+
+FaultSearch search_from_json(const Json& json) {
+    FaultSearch search;
+    for (const Json& finding : json.at("faults"))
+        search.faults.push_back(finding_from_json(finding));
+    for (const Json& finding : json.at("noticed"))
+        search.noticed.push_back(finding_from_json(finding));
+    search.conclusion = json.at("conclusion").get<std::string>();
+    return search;
+}
+
 Verdict verdict_named(const std::string& name) {
     for (const Verdict v :
          {Verdict::Equal, Verdict::Explained, Verdict::Different, Verdict::NotCompared})
@@ -169,6 +188,8 @@ Json to_json(const LaunchComparison& c) {
             {"why", c.why},
             {"gpu", c.gpu},
             {"gpu_error", c.gpu_error},
+            {"gpu_error_causes", c.gpu_error_causes},
+            {"fault_search", search_json(c.fault_search)},
             {"gpu_microseconds", c.gpu_microseconds},
             {"buffers", c.buffers},
             {"bytes", c.bytes},
@@ -189,6 +210,8 @@ LaunchComparison comparison_from_json(const Json& json) {
     c.why = json.at("why").get<std::string>();
     c.gpu = json.at("gpu").get<std::string>();
     c.gpu_error = json.at("gpu_error").get<std::string>();
+    c.gpu_error_causes = json.at("gpu_error_causes").get<std::string>();
+    c.fault_search = search_from_json(json.at("fault_search"));
     c.gpu_microseconds = json.at("gpu_microseconds").get<double>();
     c.buffers = json.at("buffers").get<std::uint64_t>();
     c.bytes = json.at("bytes").get<std::uint64_t>();

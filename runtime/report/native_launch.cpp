@@ -1,16 +1,20 @@
 // Fills launch reports of real GPUs.
 #include "runtime/report/native_launch.h"
 
+#include "runtime/report/gpu_fault.h"
+
 namespace warpscope::report {
 namespace {
 
-Finding fault_finding(const LaunchReport& report, const std::string& error) {
+Finding fault_finding(const LaunchReport& report, const NativeLaunch& launch) {
     Finding finding;
     finding.checker = "execution";
-    finding.kind = "GpuFault";
-    finding.message = "the GPU stopped the kernel: " + error;
-    finding.advice = "run it with --device emulator, which names the thread, the line and the "
-                     "address; all GPU work of this process has ended with the kernel";
+    finding.kind = kGpuFault;
+    finding.message = "the GPU stopped the kernel: " + launch.error;
+    finding.details = gpu_fault_details(report.grid, report.block, launch.causes);
+    finding.details.push_back("all GPU work of this process has ended with the kernel");
+    finding.advice = "`warpscope compare` with this program runs the launch on the emulator too, "
+                     "which names thread, line and address";
     finding.launch = report.launch;
     finding.has_thread = false;
     finding.kernel = report.kernel;
@@ -33,7 +37,7 @@ LaunchReport make_native_report(const NativeLaunch& launch, const std::string& s
     report.dynamic_shared_bytes = launch.dynamic_shared_bytes;
     if (launch.error.empty()) report.device_seconds = launch.device_seconds;
     report.seconds = launch.host_seconds;
-    if (!launch.error.empty()) report.findings.push_back(fault_finding(report, launch.error));
+    if (!launch.error.empty()) report.findings.push_back(fault_finding(report, launch));
     return report;
 }
 

@@ -16,6 +16,7 @@ struct NativeLaunch {
     double device_seconds = 0; ///< between events around the launch
     double host_seconds = 0;   ///< until the host knew that it had ended
     std::string error;         ///< the driver's words for a fault; empty: it finished
+    std::string causes;        ///< what kernels do that end so; may be empty
 };
 
 /// With a finding when the launch faulted; `shown_name` is the kernel's name for people.

@@ -90,6 +90,14 @@ struct OwnershipComparison {
     std::vector<OwnedElement> listed; ///< the first few, those that differ before the others
 };
 
+/// What the emulator says of a launch that ended with a fault on a GPU, whose driver names no
+/// place.
+struct FaultSearch {
+    std::vector<Finding> faults;  ///< what the emulator runs into: one at most
+    std::vector<Finding> noticed; ///< what its checkers find
+    std::string conclusion;       ///< what was tried, or why it could not be; empty: nobody looked
+};
+
 struct LaunchComparison {
     enum class Verdict : std::uint8_t {
         Equal,     ///< in every byte that can be compared, or within the tolerances
@@ -98,9 +106,11 @@ struct LaunchComparison {
         NotCompared, ///< see why
     };
     Verdict verdict = Verdict::Equal;
-    std::string why;       ///< NotCompared: the reason; else what was left out, or empty
-    std::string gpu;       ///< which: name, driver, and the day of a recording
-    std::string gpu_error; ///< how the launch ended there, when not well
+    std::string why;              ///< NotCompared: the reason; else what was left out, or empty
+    std::string gpu;              ///< which: name, driver, and the day of a recording
+    std::string gpu_error;        ///< how the launch ended there, when not well
+    std::string gpu_error_causes; ///< what kernels do that end so; may be empty
+    FaultSearch fault_search;     ///< if that was a fault
     double gpu_microseconds = 0;
     std::uint64_t buffers = 0, bytes = 0; ///< compared
     std::vector<BufferComparison> differing;

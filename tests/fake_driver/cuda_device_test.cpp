@@ -242,6 +242,31 @@ TEST_CASE("cuda device: faults last, refused launches do not", "[cuda-device]") 
     check_all_released();
 }
 
+TEST_CASE("cuda device: every fault is the launch's, whoever tells of it", "[cuda-device]") {
+    const std::pair<const char*, cudaError_t> faults[] = {
+        {"launch-error=702", cudaErrorLaunchTimeout},
+        {"launch-error=710", cudaErrorAssert},
+        {"launch-error=714", cudaErrorHardwareStackError},
+        {"launch-error=716", cudaErrorMisalignedAddress},
+        {"fault-at-launch=715", cudaErrorIllegalInstruction},
+        {"fault-at-launch=719", cudaErrorLaunchFailure},
+    };
+    for (const auto& [words, error] : faults) {
+        INFO(words);
+        TestDevice t;
+        CudaDevice& d = *t.device;
+        const int module = d.load(test_module());
+        {
+            const FakeWish wish(words);
+            const LaunchEnd end = d.launch(launch_of(module));
+            CHECK(end.fault == error);
+            CHECK(end.refused == cudaSuccess);
+        }
+        CHECK(d.allocate(16) == 0);
+    }
+    check_all_released();
+}
+
 TEST_CASE("cuda device: errors of the driver have their names", "[cuda-device]") {
     CHECK(error_of(driver::Error::Success) == cudaSuccess);
     CHECK(error_of(driver::Error::OutOfMemory) == cudaErrorMemoryAllocation);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "runtime/driver/context.h"
+#include "runtime/driver/faults.h"
 #include "tests/catch.h"
 #include "tests/fake_driver/access.h"
 
@@ -73,9 +74,9 @@ TEST_CASE("driver: everything is given back in the end", "[driver]") {
         REQUIRE(function.ok());
         Launch launch;
         launch.function = *function;
-        double microseconds = 0;
-        CHECK(run(**context, launch, &microseconds) == Error::Success);
-        CHECK(microseconds == 250);
+        const RunEnd end = run(**context, launch);
+        CHECK(end.error == Error::Success);
+        CHECK(end.microseconds == 250);
         CHECK(fake::books().modules == 1);
     }
     check_all_released();
@@ -133,7 +134,7 @@ TEST_CASE("driver: launches pass on what they are given", "[driver]") {
     launch.parameters = {'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'};
     launch.cooperative = true;
     launch.cluster = {2, 1, 1};
-    REQUIRE(run(**context, launch) == Error::Success);
+    REQUIRE(run(**context, launch).error == Error::Success);
     const fake::LastLaunch& last = fake::last_launch();
     CHECK(last.kernel == "two");
     CHECK((last.config.grid_x == 2 && last.config.grid_y == 3 && last.config.grid_z == 4));
@@ -146,7 +147,7 @@ TEST_CASE("driver: launches pass on what they are given", "[driver]") {
     launch.parameters.clear();
     launch.cooperative = false;
     launch.cluster = {0, 0, 0};
-    REQUIRE(run(**context, launch) == Error::Success);
+    REQUIRE(run(**context, launch).error == Error::Success);
     CHECK(fake::last_launch().config.attribute_count == 0);
     CHECK(fake::last_launch().parameters.empty());
 }
@@ -161,12 +162,46 @@ TEST_CASE("driver: a fault comes out of the run, and everything is given back", 
         const auto buffer = Buffer::allocate(**context, 16);
         Launch launch;
         launch.function = *module->function("one");
-        double microseconds = 1;
-        CHECK(run(**context, launch, &microseconds) == Error::IllegalAddress);
-        CHECK(microseconds == 0);
+        const RunEnd end = run(**context, launch);
+        CHECK(end.error == Error::IllegalAddress);
+        CHECK(end.faulted());
+        CHECK(end.microseconds == 0);
         CHECK((*context)->api().text(Error::IllegalAddress) ==
-              "an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS)");
+              "an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, error 700)");
     }
     check_all_released();
     CHECK(Context::open().ok());
+}
+
+TEST_CASE("driver: faults come with the launch or after it, refusals before it begins", "[driver]") {
+    const auto end_of = [](const std::string& words) {
+        const FakeWish wish(words);
+        const auto context = Context::open();
+        const auto module = Module::load(**context, kText, "k.ptx");
+        Launch launch;
+        launch.function = *module->function("one");
+        return run(**context, launch);
+    };
+    for (const int number : {214, 220, 226, 700, 702, 710, 714, 715, 716, 717, 718, 719, 721, 999})
+        for (const char* when : {"launch-error=", "fault-at-launch="}) {
+            const RunEnd end = end_of(when + std::to_string(number));
+            INFO(when << number);
+            CHECK(static_cast<int>(end.error) == number);
+            CHECK(end.began);
+            CHECK(end.faulted());
+            CHECK(ends_context(end.error));
+        }
+    for (const int number : {1, 701, 720}) {
+        const RunEnd end = end_of("launch-error=" + std::to_string(number));
+        CHECK(static_cast<int>(end.error) == number);
+        CHECK(!end.began);
+        CHECK(!end.faulted());
+    }
+    // Whatever a driver says of a launch that it took, that launch has not ended well.
+    CHECK(end_of("launch-error=12345").faulted());
+    CHECK(end_of("").error == Error::Success);
+    CHECK(causes_of(Error::IllegalAddress).find("nothing is mapped") != std::string::npos);
+    CHECK(causes_of(Error::Assert).empty());
+    CHECK(causes_of(Error::OutOfMemory).empty());
+    check_all_released();
 }

@@ -71,6 +71,10 @@ Error note_launch(const LaunchConfig& config, FunctionHandle function, void** pa
     const int error = asked_number("launch-error=");
     const bool at_once = error == 1 || error == 701 || error == 720;
     if (error != 0 && !at_once) driver().fault = static_cast<Error>(error);
+    if (const int fault = asked_number("fault-at-launch="); fault != 0) {
+        driver().fault = static_cast<Error>(fault);
+        return driver().fault;
+    }
     return at_once ? static_cast<Error>(error) : Error::Success;
 }
 

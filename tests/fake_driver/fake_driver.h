@@ -1,6 +1,7 @@
 // What tests ask the fake driver. The variable WARPSCOPE_FAKE_CUDA holds words that make it fail:
-// no-start, no-gpu, bad-ptx, out-of-memory, launch-error=NUMBER. WARPSCOPE_FAKE_CUDA_TEXTS is a
-// folder that gets the text of each module.
+// no-start, no-gpu, bad-ptx, out-of-memory, launch-error=NUMBER (told when the launch is waited for,
+// or at once if the driver would refuse it), fault-at-launch=NUMBER (told by the launch).
+// WARPSCOPE_FAKE_CUDA_TEXTS is a folder that gets the text of each module.
 #pragma once
 
 #include <cstddef>

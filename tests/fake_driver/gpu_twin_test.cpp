@@ -39,3 +39,29 @@ TEST_CASE("a guard that lies where an earlier launch had a buffer is no stray wr
     CHECK(stray_writes(**twin, "zeros:u32:64").empty());
     CHECK(stray_writes(**twin, "zeros:u32:256").empty());
 }
+
+TEST_CASE("a launch that the driver refuses is told so, and the next one runs") {
+    const PreparedLaunch p = prepared("zeros:u32:64");
+    const Capsule before = make_capsule(p.request, p.gpu, *p.memory, p.options);
+    auto twin = GpuTwin::open(0);
+    REQUIRE(twin);
+    const auto end_of = [&](const char* words) {
+        REQUIRE((*twin)->load(before, p.request, compare::Watching::Nothing));
+        const fake::FakeWish wish(words);
+        return (*twin)->run(p.request, {}).value();
+    };
+    const compare::TwinEnd refused = end_of("launch-error=701");
+    CHECK(refused.refused);
+    CHECK(refused.error_number == 701);
+    CHECK(refused.error.starts_with("the driver refused the launch: "));
+    CHECK(fake::books().modules == 1);
+    for (const char* words : {"launch-error=716", "fault-at-launch=716"}) {
+        const compare::TwinEnd fault = end_of(words);
+        CHECK(!fault.refused);
+        CHECK(fault.error_number == 716);
+        CHECK(fault.error.find("716") != std::string::npos);
+        // Its context has gone, with all that was in it.
+        CHECK(fake::books().contexts == 0);
+    }
+    CHECK(end_of("").error.empty());
+}

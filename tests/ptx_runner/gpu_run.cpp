@@ -84,7 +84,8 @@ std::vector<std::string> Gpu::run(const Case& c, bool& ran) {
         }
         buffers.push_back(std::move(*buffer));
     }
-    if (const driver::Error error = driver::run(*context_, launch); error != driver::Error::Success)
+    if (const driver::Error error = driver::run(*context_, launch).error;
+        error != driver::Error::Success)
         return {c.path + ":1: " + context_->api().text(error)};
     std::vector<std::string> failures;
     compare_buffers(c, buffers, failures);

@@ -20,6 +20,17 @@ TEST_CASE("command line: words after -- belong to the program", "[cli]") {
     CHECK(split_command_line({}).words.empty());
 }
 
+TEST_CASE("command line: a run on a GPU becomes the comparison of the same program", "[cli]") {
+    const auto command = [](const std::vector<std::string>& words) {
+        return comparison_command(split_command_line(words));
+    };
+    CHECK(command({"/usr/bin/warpscope", "run", "a.cu", "--device", "gpu", "-Iinclude"}) ==
+          "warpscope compare a.cu -Iinclude");
+    CHECK(command({"warpscope", "exec", "--device=gpu", "--no-fuse", "--gpu-index", "1", "my a.out",
+                   "--", "it's", "", "--device", "x"}) ==
+          "warpscope compare --gpu-index 1 'my a.out' -- 'it'\\''s' '' --device x");
+}
+
 TEST_CASE("command line: mistyped words find their meaning", "[cli]") {
     const std::vector<std::string> names = {"run", "replay", "build", "doctor"};
     CHECK(closest("rnu", names) == "run");

@@ -139,12 +139,23 @@ TEST_CASE("a recording of a fault keeps its words and no memory") {
     const auto c = captured(kPairs, "zeros:u32:64");
     Answers gpu;
     gpu.end.error = "an illegal memory access";
+    gpu.end.error_number = 700;
     const auto made = compare::make_recording(gpu, c->capsule, c->prepared.request, {});
     REQUIRE(made);
     REQUIRE(compare::write_recording(*made, c->capsule, c->prepared.request, c->launch));
     const LaunchComparison compared = compare_with_recording(*c);
     CHECK(compared.verdict == Verdict::Different);
     CHECK(compared.gpu_error == "an illegal memory access");
+    CHECK(compared.gpu_error_causes.find("nothing is mapped") != std::string::npos);
+    CHECK(!compared.fault_search.conclusion.empty());
+    // As version 1 had it.
+    replace_in(c->launch / "gpu.json", "\"version\": 2", "\"version\": 1");
+    replace_in(c->launch / "gpu.json", " \"error_number\": 700,\n", "");
+    replace_in(c->launch / "gpu.json", " \"refused\": false,\n", "");
+    const auto old = compare::read_recording(c->capsule, c->prepared.request, c->launch);
+    REQUIRE(old);
+    CHECK(old->end.error == "an illegal memory access");
+    CHECK(old->end.error_number == 0);
 }
 
 TEST_CASE("a recording that does not fit is refused with what to do") {
@@ -161,7 +172,7 @@ TEST_CASE("a recording that does not fit is refused with what to do") {
         return read.error().message;
     };
     CHECK(refused("\"capsule\": \"", "\"capsule\": \"0") == "belongs to another capsule");
-    CHECK(refused("\"version\": 1", "\"version\": 9") == "is a recording of another version");
+    CHECK(refused("\"version\": 2", "\"version\": 9") == "is a recording of another version");
     CHECK(refused("warpscope-gpu-recording", "tea") == "is no recording of a GPU");
     CHECK(refused("\"pages\": [", "\"pages\": [\"tea\",").find("number of pages") !=
           std::string::npos);

@@ -91,7 +91,7 @@ TEST_CASE("what two emulators leave is equal") {
     CHECK(c.buffers == 1);
     CHECK(c.bytes == 256);
     CHECK(c.differing.empty());
-    CHECK(findings_of(c, 1, "k").empty());
+    CHECK(findings_of(c, {1, "k"}).empty());
 }
 
 TEST_CASE("one word that differs is found, with who wrote it") {
@@ -110,8 +110,8 @@ TEST_CASE("one word that differs is found, with who wrote it") {
     CHECK(b.first.distance == "off by 3");
     CHECK(b.first.writer.thread == Dim3{7, 0, 0});
     CHECK(b.first.writer.ptx_text == "st.global.u32 [%d1], %t;");
-    REQUIRE(findings_of(c, 1, "k").size() == 1);
-    CHECK(findings_of(c, 1, "k")[0].kind == "OutputsDiffer");
+    REQUIRE(findings_of(c, {1, "k"}).size() == 1);
+    CHECK(findings_of(c, {1, "k"})[0].kind == "OutputsDiffer");
 }
 
 TEST_CASE("a word that nothing wrote on the emulator is said to be so") {
@@ -155,7 +155,7 @@ TEST_CASE("the order of atomics is a reason to differ unless they commute") {
     REQUIRE(order.differing.size() == 1);
     CHECK(order.verdict == Verdict::Explained);
     CHECK(order.differing[0].reasons == std::vector<std::string>{"the order of atomic operations"});
-    CHECK(findings_of(order, 1, "k").empty());
+    CHECK(findings_of(order, {1, "k"}).empty());
 }
 
 TEST_CASE("a clock is a reason to differ") {
@@ -200,8 +200,59 @@ TEST_CASE("an error of the twin is a difference") {
     twin.end.error = "an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS)";
     const LaunchComparison c = compare_kernel(kWriteThread, twin);
     CHECK(c.verdict == Verdict::Different);
-    REQUIRE(findings_of(c, 1, "k").size() == 1);
-    CHECK(findings_of(c, 1, "k")[0].kind == "GpuFault");
+    REQUIRE(findings_of(c, {1, "k"}).size() == 1);
+    const Finding f = findings_of(c, {1, "k", {2, 3, 1}, {32, 1, 1}})[0];
+    CHECK(f.kind == "GpuFault");
+    CHECK(f.details[0] == "grid 2 x 3, block 32");
+    CHECK(c.fault_search.faults.empty());
+    CHECK(c.fault_search.noticed.empty());
+    CHECK(f.details.back() == "the emulator finishes the launch from the same memory, in 3 other "
+                              "orders of its threads, too; its checkers find nothing");
+    CHECK(!f.advice.empty());
+}
+
+TEST_CASE("beside an error of the twin stands what the emulator's checkers find") {
+    OddTwin twin;
+    twin.end.error = "an illegal memory access was encountered";
+    twin.end.error_number = 700;
+    // All threads of a block write their number into word 0.
+    const LaunchComparison c = compare_kernel("st.global.u32 [%p], %t;", twin, "zeros:u32:64", {}, 2);
+    CHECK(c.gpu_error_causes.find("nothing is mapped") != std::string::npos);
+    CHECK(c.fault_search.faults.empty());
+    REQUIRE(!c.fault_search.noticed.empty());
+    CHECK(c.fault_search.noticed[0].checker == "race");
+    const Finding f = findings_of(c, {1, "k"})[0];
+    CHECK(f.details[1].starts_with("GPUs give this error for an access"));
+    CHECK(f.details[2].starts_with("the emulator's checkers find: "));
+    CHECK(f.details[2].find("st.global.u32 [%p], %t;") != std::string::npos);
+}
+
+TEST_CASE("an error of the twin may show on the emulator in another order of threads") {
+    OddTwin twin;
+    twin.end.error = "an illegal memory access was encountered";
+    // Block 0 writes at the index in word 0, which all other blocks make too large.
+    const LaunchComparison c = compare_kernel(
+        "mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %q1, %r1, 0;\nmov.u32 %r2, 1000000;\n"
+        "@%q1 st.volatile.global.u32 [%p], %r2;\n@%q1 ret;\n"
+        "ld.volatile.global.u32 %r2, [%p];\nmad.wide.u32 %d1, %r2, 4, %p;\n"
+        "st.global.u32 [%d1+4], %r1;",
+        twin, "zeros:u32:64", {}, 8);
+    REQUIRE(c.fault_search.faults.size() == 1);
+    CHECK(c.fault_search.faults[0].kind == "OutOfBounds");
+    CHECK(c.fault_search.conclusion.find("another order: --seed ") != std::string::npos);
+    const Finding f = findings_of(c, {1, "k"})[0];
+    CHECK(f.details[1].starts_with("the emulator runs into: "));
+}
+
+TEST_CASE("a launch that the twin's driver refuses is not looked into") {
+    OddTwin twin;
+    twin.end.error = "the driver refused the launch: too many resources";
+    twin.end.error_number = 701;
+    twin.end.refused = true;
+    const LaunchComparison c = compare_kernel(kWriteThread, twin);
+    CHECK(c.verdict == Verdict::Different);
+    CHECK(c.fault_search.conclusion.empty());
+    CHECK(findings_of(c, {1, "k"}).size() == 1);
 }
 
 TEST_CASE("lines that are printed in another order are the same lines") {
