@@ -1,7 +1,8 @@
 // Recording: what a GPU left of a captured launch, beside its capsule, so that it can be compared
 // where there is no GPU.
 //
-//   LAUNCH-FOLDER/gpu.json   how the launch ended, what it printed, who wrote into owned buffers
+//   LAUNCH-FOLDER/gpu.json   how the launch ended, what it printed, who wrote into owned buffers,
+//                            what a profiler counted
 //   pages/HASH               memory that it changed, in the capsule's own store
 #pragma once
 
@@ -19,6 +20,7 @@ struct Recording {
     std::string gpu; ///< "NVIDIA H200 (driver 580.159.04, CUDA 13.0), 2026-12-01"
     TwinEnd end;
     std::vector<std::string> stray;
+    ProfilerCounters counters;                           ///< if a profiler looked
     std::map<Address, std::vector<std::uint8_t>> memory; ///< by the allocation's address
 };
 
@@ -46,6 +48,7 @@ public:
     }
     Status read(const CapsuleAllocation& allocation, std::span<const std::uint8_t> emulator,
                 std::span<std::uint8_t> to) override;
+    ProfilerCounters counters() override { return recording_.counters; }
     std::vector<std::string> stray_writes() override { return recording_.stray; }
 
 private:

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "gpu.json";
 constexpr const char* kFormat = "warpscope-gpu-recording";
-/// Version 1 had no numbers of errors.
+/// Version 1 had no numbers of errors and no counters.
 constexpr unsigned kVersion = 2;
 constexpr const char* kPageStore = "pages";
 constexpr const char* kUnchanged = "unchanged";
@@ -135,6 +135,24 @@ OwnershipLog owners_from(JsonReader& reader, const Json& json, const Executable&
     return log;
 }
 
+Json counters_json(const ProfilerCounters& counters) {
+    Json metrics = Json::object();
+    for (const auto& [metric, value] : counters.metrics)
+        metrics[metric] = value;
+    return {{"profiler", counters.profiler}, {"metrics", metrics}};
+}
+
+ProfilerCounters counters_from(JsonReader& reader, const Json& json) {
+    ProfilerCounters counters;
+    counters.profiler = reader.text(json, "profiler");
+    for (const auto& [metric, value] : reader.object(json, "metrics").items())
+        if (value.is_number())
+            counters.metrics[metric] = value.get<double>();
+        else
+            reader.fail(fmt::format("`{}` is no number", metric), "record the launch anew");
+    return counters;
+}
+
 Result<Json> memory_json(Recording recording, const Capsule& before, const fs::path& store_folder) {
     Json memory = Json::array();
     for (const CapsuleAllocation& a : before.memory) {
@@ -208,6 +226,7 @@ Status write_recording(const Recording& recording, const Capsule& before,
                        {"microseconds", recording.end.microseconds},
                        {"printed", recording.end.printed},
                        {"stray", recording.stray},
+                       {"counters", counters_json(recording.counters)},
                        {"owners", owners_json(recording.end.owners, *request.executable)},
                        {"memory", *memory}};
     return write_whole_file(launch_folder / kFile,
@@ -236,6 +255,7 @@ Result<Recording> read_recording(const Capsule& before, const LaunchRequest& req
     if (version >= 2) {
         recording.end.error_number = static_cast<int>(reader.number(json, "error_number", INT_MAX));
         recording.end.refused = reader.truth(json, "refused");
+        recording.counters = counters_from(reader, reader.object(json, "counters"));
     }
     if (json.is_object() && json.contains("microseconds") && json["microseconds"].is_number())
         recording.end.microseconds = json["microseconds"].get<double>();

@@ -197,6 +197,8 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     if (comparison.owners.differing != 0) comparison.verdict = Verdict::Different;
     if (options_.bisect && !bisected_) find_beginning(comparison, sources);
     if (options_.executions) count_executions(comparison, sources);
+    if (const ProfilerCounters counters = twin_.counters(); !counters.profiler.empty())
+        comparison.counters = compare_counters(before_, counters);
     return comparison;
 }
 

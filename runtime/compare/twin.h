@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/compare/profiler_counters.h"
 #include "sim/base/result.h"
 #include "sim/checkers/ownership_log.h"
 #include "sim/debug/capsule.h"
@@ -52,6 +53,8 @@ public:
     /// emulator's.
     virtual Status read(const CapsuleAllocation& allocation, std::span<const std::uint8_t> emulator,
                         std::span<std::uint8_t> to) = 0;
+    /// What a profiler counted of it there, if one did.
+    virtual ProfilerCounters counters() { return {}; }
     /// Writes next to allocations, in words; only what the twin can see.
     virtual std::vector<std::string> stray_writes() { return {}; }
 };

@@ -171,6 +171,37 @@ FaultSearch search_from_json(const Json& json) {
     return search;
 }
 
+Json pairs_json(const CounterComparison& c) {
+    Json counters = Json::array();
+    for (const CounterPair& pair : c.counters)
+        counters.push_back({{"id", pair.id},
+                            {"emulator", pair.emulator},
+                            {"gpu", pair.gpu},
+                            {"difference", pair.gpu - pair.emulator},
+                            {"verdict", name_of(pair.verdict)},
+                            {"why", pair.why}});
+    return {{"profiler", c.profiler}, {"why_not", c.why_not}, {"counters", counters}};
+}
+
+CounterPair::Verdict pair_verdict_named(const std::string& name) {
+    using Pair = CounterPair::Verdict;
+    for (const Pair v : {Pair::Equal, Pair::Noise, Pair::KnownGap, Pair::Different})
+        if (name == name_of(v)) return v;
+    throw Json::other_error::create(599, "unknown verdict " + name, nullptr);
+}
+
+CounterComparison pairs_from_json(const Json& json) {
+    CounterComparison c;
+    c.profiler = json.at("profiler").get<std::string>();
+    c.why_not = json.at("why_not").get<std::string>();
+    for (const Json& pair : json.at("counters"))
+        c.counters.push_back({pair.at("id").get<std::string>(), pair.at("emulator").get<double>(),
+                              pair.at("gpu").get<double>(),
+                              pair_verdict_named(pair.at("verdict").get<std::string>()),
+                              pair.at("why").get<std::string>()});
+    return c;
+}
+
 Verdict verdict_named(const std::string& name) {
     for (const Verdict v :
          {Verdict::Equal, Verdict::Explained, Verdict::Different, Verdict::NotCompared})
@@ -194,6 +225,7 @@ Json to_json(const LaunchComparison& c) {
             {"buffers", c.buffers},
             {"bytes", c.bytes},
             {"differing", buffers},
+            {"counters", pairs_json(c.counters)},
             {"executions", executions_json(c.executions)},
             {"executions_why_not", c.executions_why_not},
             {"bisection", bisection_json(c.bisection)},
@@ -217,6 +249,7 @@ LaunchComparison comparison_from_json(const Json& json) {
     c.bytes = json.at("bytes").get<std::uint64_t>();
     for (const Json& buffer : json.at("differing"))
         c.differing.push_back(buffer_from_json(buffer));
+    c.counters = pairs_from_json(json.at("counters"));
     c.executions = executions_from_json(json.at("executions"));
     c.executions_why_not = json.at("executions_why_not").get<std::string>();
     c.bisection = bisection_from_json(json.at("bisection"));

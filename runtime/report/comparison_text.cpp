@@ -1,5 +1,6 @@
 // Prints what emulator and GPU left side by side.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -15,6 +16,16 @@ const char* name_of(LaunchComparison::Verdict verdict) {
     case LaunchComparison::Verdict::Explained: return "explained";
     case LaunchComparison::Verdict::Different: return "different";
     case LaunchComparison::Verdict::NotCompared: return "not compared";
+    }
+    return "";
+}
+
+const char* name_of(CounterPair::Verdict verdict) {
+    switch (verdict) {
+    case CounterPair::Verdict::Equal: return "equal";
+    case CounterPair::Verdict::Noise: return "noise";
+    case CounterPair::Verdict::KnownGap: return "known gap";
+    case CounterPair::Verdict::Different: return "different";
     }
     return "";
 }
@@ -109,6 +120,39 @@ std::string executions_text(const LaunchComparison& c) {
     return text;
 }
 
+std::string whole(double number) {
+    return grouped(static_cast<std::uint64_t>(std::llround(number)));
+}
+
+/// "", "+12 (0.9 %)", "-4".
+std::string apart_text(const CounterPair& pair) {
+    const double apart = pair.gpu - pair.emulator;
+    if (apart == 0) return {};
+    std::string text = (apart < 0 ? "-" : "+") + whole(std::abs(apart));
+    if (pair.emulator != 0) text += fmt::format(" ({})", percent(std::abs(apart) / pair.emulator));
+    return text;
+}
+
+std::string counters_text(const CounterComparison& c, const Paint& paint) {
+    if (c.profiler.empty()) return {};
+    std::string text = fmt::format("    counters beside those of {}", c.profiler);
+    if (!c.why_not.empty()) return text + fmt::format(": not compared: {}\n", c.why_not);
+    std::size_t width = 0;
+    for (const CounterPair& pair : c.counters)
+        width = std::max(width, pair.id.size());
+    text += fmt::format("\n      {:<{}} {:>15} {:>15}  difference\n", "", width, "emulator", "GPU");
+    for (const CounterPair& pair : c.counters) {
+        std::string line = fmt::format("      {:<{}} {:>15} {:>15}", pair.id, width,
+                                       whole(pair.emulator), whole(pair.gpu));
+        if (pair.verdict != CounterPair::Verdict::Equal) line += "  " + apart_text(pair);
+        if (pair.verdict == CounterPair::Verdict::Different)
+            line += paint.error(" without a known reason");
+        if (!pair.why.empty()) line += fmt::format(": {} (deviation 32)", pair.why);
+        text += line + "\n";
+    }
+    return text;
+}
+
 std::string step_text(std::size_t number, const FirstDifference& d) {
     std::string text = fmt::format("      {}. block {}, thread {}, result {}: {} ({}) is ", number,
                                    index(d.thread.block), index(d.thread.thread), grouped(d.result),
@@ -194,6 +238,7 @@ std::string to_text(const LaunchComparison& c, const TextStyle& style) {
         text += buffer_text(buffer);
     text += bisection_text(c.bisection);
     text += executions_text(c);
+    text += counters_text(c.counters, paint);
     text += owners_text(c.owners);
     for (const std::string& stray : c.stray)
         text += fmt::format("    {}\n", stray);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/report/counter_comparison.h"
 #include "sim/report/finding.h"
 
 namespace warpscope {
@@ -116,6 +117,7 @@ struct LaunchComparison {
     std::vector<BufferComparison> differing;
     OwnershipComparison owners;
     Bisection bisection;
+    CounterComparison counters;
     std::vector<LineExecutions> executions; ///< if they were to be counted
     std::string executions_why_not;         ///< why they were not
     std::vector<std::string> stray;         ///< writes of the GPU outside of every buffer

@@ -7,6 +7,7 @@ Usage: command_lines.py WARPSCOPE FOLDER-OF-THE-FAKE-DRIVER
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -85,6 +86,7 @@ WITHOUT_DRIVER = [
     ("", f"{BOTH} --no-fuse", 2, [], ["--no-fuse goes without saying when devices are compared"]),
     ("", BOTH, 2, [], ["no CUDA driver (libcuda.so.1) on this machine"]),
 ]
+PROFILER = Path(__file__).resolve().parent  # with an ncu that counts nothing
 ABSENT = {"instructions", "memory", "divergent_branches", "barriers", "ordered", "capsule"}
 
 
@@ -97,16 +99,18 @@ def main():
             failures.append(what)
             print("FAILED:", what, flush=True)
 
-    def run(words, line, folder, books=""):
+    def run(words, line, folder, books="", ncu=None):
         environment = {**os.environ, "LD_LIBRARY_PATH": folder, "WARPSCOPE_FAKE_CUDA": words,
                        "WARPSCOPE_FAKE_CUDA_BOOKS": books}
+        if ncu is not None:
+            environment |= {"PATH": f"{PROFILER}:{environment['PATH']}", "WARPSCOPE_FAKE_NCU": ncu}
         print("+", words, "warpscope", line, flush=True)
         return subprocess.run([warpscope, *shlex.split(line)], env=environment, text=True,
                               capture_output=True, stdin=subprocess.DEVNULL, check=False)
 
-    def check(row, folder, books=""):
+    def check(row, folder, books="", ncu=None):
         words, line, code, out, err = row
-        result = run(words, line, folder, books)
+        result = run(words, line, folder, books, ncu)
         expect(result.returncode == code, f"{line}: exit code {result.returncode}, not {code}")
         for text, stream in [(t, result.stdout) for t in out] + [(t, result.stderr) for t in err]:
             expect(text in stream, f"{line}: no {text!r} in {stream!r}")
@@ -153,6 +157,31 @@ def main():
         check(("", f"compare --recorded {captured}", 2, [], ["has no recording of a GPU", "warpscope record"]), fake)
         check(("", f"record {captured}", 0, ["launch-0001: Fake GPU 0", "250 us, 1 buffer"], []), fake)
         check(("", f"compare --recorded {captured}", 1, ["beside the recording of Fake GPU 0"], []), fake)
+        # What a profiler counted, beside it.
+        counters = f"record --counters {captured}"
+        if shutil.which("ncu") is None:
+            check(("", counters, 2, [], ["no ncu in PATH", "install Nsight Compute"]), fake)
+        check(("", counters, 2, [], ["is no Nsight Compute"]), fake, ncu="not-ncu")
+        check(("", counters, 2, [], ["may not read this GPU's counters", "NVreg_Restrict"]), fake, ncu="no-permission")
+        check(("", counters, 2, [], ["gave no table: No kernels were profiled."]), fake, ncu="no-kernel")
+        check(("", counters, 2, [], ["counted 2 kernels where 1 ran"]), fake, ncu="one-more-row")
+        check(("", counters, 2, [], ["none of the counters"]), fake, ncu="other-metrics")
+        check(("", f"{counters} --run-only", 2, [], ["--run-only"]), fake, ncu="")
+        check(("", f"record --run-only {captured}", 0, [], []), fake)
+        check(("launch-error=716", f"record --run-only {captured}", 2, [], ["ended on the GPU: error 716"]), fake)
+        check(("", f"compare --recorded {captured}", 1, ["4 elements differ"], []), fake)
+        check(("", counters, 0, ["launch-0001: Fake GPU 0", "launch-0001: Nsight Compute 2025.3.1.0: "], []), fake,
+              ncu="")
+        check(("", f"compare --recorded {captured}", 1,
+               ["    counters beside those of Nsight Compute 2025.3.1.0\n", " emulator             GPU  difference\n",
+                "      global_load_requests                  0           1,024  +1,024 without a known reason\n",
+                "      global_store_requests                 1               1\n",
+                "      shared_store_wavefronts               0               3  "
+                "+3: hardware adds a little arbitration (deviation 32)\n"], []), fake)
+        report = json.loads(run("", f"compare --recorded {captured} --report json", fake).stdout)
+        counters = {c["id"]: c for c in report["launches"][0]["comparison"]["counters"]["counters"]}
+        expect(counters["global_store_bytes_used"]["verdict"] == "equal", f"{counters}")
+        expect(counters["global_load_requests"]["difference"] == 1024, f"{counters}")
         check(("", f"compare --recorded --bisect {captured}", 2, [], ["nobody has recorded"]), fake)
         check(("", f"compare --recorded {CLEAN}", 2, [], ["--recorded is for captured launches"]), fake)
 

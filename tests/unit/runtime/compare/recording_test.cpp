@@ -152,10 +152,34 @@ TEST_CASE("a recording of a fault keeps its words and no memory") {
     replace_in(c->launch / "gpu.json", "\"version\": 2", "\"version\": 1");
     replace_in(c->launch / "gpu.json", " \"error_number\": 700,\n", "");
     replace_in(c->launch / "gpu.json", " \"refused\": false,\n", "");
+    replace_in(c->launch / "gpu.json",
+               " \"counters\": {\n  \"profiler\": \"\",\n  \"metrics\": {}\n },\n", "");
     const auto old = compare::read_recording(c->capsule, c->prepared.request, c->launch);
     REQUIRE(old);
     CHECK(old->end.error == "an illegal memory access");
     CHECK(old->end.error_number == 0);
+}
+
+TEST_CASE("a recording may hold what a profiler counted") {
+    const auto c = captured(kPairs, "zeros:u32:64");
+    Answers gpu;
+    auto made = compare::make_recording(gpu, c->capsule, c->prepared.request, {});
+    REQUIRE(made);
+    REQUIRE(compare::write_recording(*made, c->capsule, c->prepared.request, c->launch));
+    CHECK(compare_with_recording(*c).counters.profiler.empty());
+    made->counters = {"a profiler", {{"smsp__sass_data_bytes_mem_global_op_st.sum", 192}}};
+    REQUIRE(compare::write_recording(*made, c->capsule, c->prepared.request, c->launch));
+    c->prepared = prepare_launch(c->capsule).value();
+    const CounterComparison counters = compare_with_recording(*c).counters;
+    CHECK(counters.profiler == "a profiler");
+    REQUIRE(counters.counters.size() == 1);
+    CHECK(counters.counters[0].id == "global_store_bytes_used");
+    CHECK(counters.counters[0].gpu == 192);
+    CHECK(counters.counters[0].verdict == CounterPair::Verdict::Equal);
+    replace_in(c->launch / "gpu.json", ": 192.0", ": \"tea\"");
+    const auto bad = compare::read_recording(c->capsule, c->prepared.request, c->launch);
+    REQUIRE(!bad);
+    CHECK(bad.error().message.find("is no number") != std::string::npos);
 }
 
 TEST_CASE("a recording that does not fit is refused with what to do") {

@@ -216,7 +216,8 @@ TEST_CASE("beside an error of the twin stands what the emulator's checkers find"
     twin.end.error = "an illegal memory access was encountered";
     twin.end.error_number = 700;
     // All threads of a block write their number into word 0.
-    const LaunchComparison c = compare_kernel("st.global.u32 [%p], %t;", twin, "zeros:u32:64", {}, 2);
+    const LaunchComparison c =
+        compare_kernel("st.global.u32 [%p], %t;", twin, "zeros:u32:64", {}, 2);
     CHECK(c.gpu_error_causes.find("nothing is mapped") != std::string::npos);
     CHECK(c.fault_search.faults.empty());
     REQUIRE(!c.fault_search.noticed.empty());
@@ -231,12 +232,12 @@ TEST_CASE("an error of the twin may show on the emulator in another order of thr
     OddTwin twin;
     twin.end.error = "an illegal memory access was encountered";
     // Block 0 writes at the index in word 0, which all other blocks make too large.
-    const LaunchComparison c = compare_kernel(
-        "mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %q1, %r1, 0;\nmov.u32 %r2, 1000000;\n"
-        "@%q1 st.volatile.global.u32 [%p], %r2;\n@%q1 ret;\n"
-        "ld.volatile.global.u32 %r2, [%p];\nmad.wide.u32 %d1, %r2, 4, %p;\n"
-        "st.global.u32 [%d1+4], %r1;",
-        twin, "zeros:u32:64", {}, 8);
+    const LaunchComparison c =
+        compare_kernel("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %q1, %r1, 0;\nmov.u32 %r2, 1000000;\n"
+                       "@%q1 st.volatile.global.u32 [%p], %r2;\n@%q1 ret;\n"
+                       "ld.volatile.global.u32 %r2, [%p];\nmad.wide.u32 %d1, %r2, 4, %p;\n"
+                       "st.global.u32 [%d1+4], %r1;",
+                       twin, "zeros:u32:64", {}, 8);
     REQUIRE(c.fault_search.faults.size() == 1);
     CHECK(c.fault_search.faults[0].kind == "OutOfBounds");
     CHECK(c.fault_search.conclusion.find("another order: --seed ") != std::string::npos);
