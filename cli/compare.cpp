@@ -1,6 +1,5 @@
 // `warpscope compare`: launches of a program or of capsules on the emulator and on a GPU.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -113,10 +112,8 @@ int compare_capsules(const CompareCommand& command) {
     }
     conclude(run, options.check.suppressions);
     const int code = show_report(run, options.report) ? run.exit_code : kBadInput;
-    if (!other.stuck()) return code;
-    // The driver would wait for the launch that does not end.
-    std::fflush(nullptr);
-    std::_Exit(code);
+    if (other.stuck()) compare::end_process(code);
+    return code;
 }
 
 int compare(const CLI::App& app, const CompareCommand& command) {

@@ -123,16 +123,16 @@ int record(const RecordOptions& options) {
     for (const std::string& word : options.capsules)
         for (const fs::path& folder : launch_folders(word)) {
             if (options.run_only) {
-                if (Status ran = run_one(folder, **twin); !ran) return refuse(ran.error());
-                continue;
+                const Status ran = run_one(folder, **twin);
+                if (ran) continue;
+                const int code = refuse(ran.error());
+                if ((*twin)->stuck()) compare::end_process(code);
+                return code;
             }
             const Result<bool> good = record_one(folder, **twin, owned);
             if (!good) return refuse(good.error());
             if (*good) ended_well.push_back(folder);
-            if (!(*twin)->stuck()) continue;
-            // The driver would wait for the launch that does not end.
-            std::fflush(nullptr);
-            std::_Exit(kFindings);
+            if ((*twin)->stuck()) compare::end_process(kFindings);
         }
     // The profiler has the GPU for itself.
     twin->reset();

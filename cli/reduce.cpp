@@ -113,9 +113,7 @@ int reduce_capsule(const ReduceOptions& options) {
     fmt::print("{}\n  {}\n  before: {}\n  now:    {}\n  {} tried\n", written->string(),
                words_of(wrong), size_text(*capsule), size_text(reduced.capsule),
                reduced.tried == 1 ? "1 launch" : report::grouped(reduced.tried) + " launches");
-    std::fflush(stdout);
-    // The driver would wait for a launch that does not end.
-    if (runner->stuck()) std::_Exit(kClean);
+    if (runner->stuck()) compare::end_process(kClean);
     return kClean;
 }
 

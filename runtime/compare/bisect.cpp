@@ -14,6 +14,7 @@
 #include "runtime/report/units.h"
 #include "runtime/report/violations.h"
 #include "sim/debug/ptx_run.h"
+#include "sim/report/thread_words.h"
 
 namespace warpscope::compare {
 namespace {
@@ -127,7 +128,7 @@ public:
                 bisection.conclusion = fmt::format(
                     "{} computes the same on both devices; what was read after it wrote came from "
                     "another thread on the GPU, so the order of writes and reads is not the same",
-                    name_of(thread));
+                    thread_words(thread.thread, thread.block));
                 break;
             }
             bisection.steps.push_back(describe(thread, *difference));
@@ -145,10 +146,6 @@ private:
     const Executable& code() const { return *launch_.request.executable; }
     const Module& module() const { return *code().instance->module; }
 
-    std::string name_of(const TracedThread& t) const {
-        return fmt::format("thread {} of block {}", report::index(t.thread),
-                           report::index(t.block));
-    }
     WarpId warp_of(const TracedThread& t) const {
         return {linear_index(t.block, before_.grid),
                 static_cast<std::uint32_t>(linear_index(t.thread, before_.block) / kLanes)};

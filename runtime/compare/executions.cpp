@@ -24,13 +24,7 @@ std::string counting_text(const Function& function, const Instruction& instructi
     if (first)
         text += "\t.reg .pred %ws_leads, %ws_executes;\n\t.reg .b32 %ws_active, %ws_below;\n";
     // The emulator and hardware let lanes that are masked off by a guard pass the instruction.
-    if (instruction.guard.present()) {
-        const std::string& guard = function.registers[instruction.guard.reg].name;
-        text += fmt::format("\t{}.pred %ws_executes, {};\n",
-                            instruction.guard.negated ? "not" : "mov", guard);
-    } else {
-        text += "\tsetp.eq.u32 %ws_executes, 0, 0;\n";
-    }
+    text += guard_text(instruction, function, "%ws_executes");
     return text + fmt::format("\t@!%ws_executes bra $ws_{0};\n"
                               "\tred.global.add.u64 [{1}+{2}], 1;\n"
                               "\tactivemask.b32 %ws_active;\n"

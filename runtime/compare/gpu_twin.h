@@ -19,6 +19,10 @@
 
 namespace warpscope::compare {
 
+/// Ends the process at once with this exit code: at an ordinary end the driver would wait for a
+/// launch that has none.
+[[noreturn]] void end_process(int exit_code);
+
 class GpuTwin : public Twin {
 public:
     /// A launch that does not end within `seconds` is given up, and no other can be run then.

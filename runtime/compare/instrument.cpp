@@ -22,34 +22,29 @@ const Operand* written_place(const Instruction& instruction) {
     return nullptr;
 }
 
-/// How many bytes it writes, as a register: none where its guard is false.
-std::string written_bytes(const Instruction& instruction, const Function& function) {
-    const unsigned bytes = size_in_bytes(instruction.modifiers.type) * instruction.modifiers.vector;
-    if (!instruction.guard.present()) return fmt::format("mov.b32 %ws_bytes, {};", bytes);
-    const std::string& guard = function.registers[instruction.guard.reg].name;
-    const bool negated = instruction.guard.negated;
-    return fmt::format("selp.b32 %ws_bytes, {}, {}, {};", negated ? 0 : bytes, negated ? bytes : 0,
-                       guard);
-}
-
+/// A write of no bytes is none: that of a guard that is false.
 std::string note_write(const Instruction& instruction, const Operand& place,
                        const Function& function, std::size_t site) {
     return fmt::format("\t{{\n"
                        "\t.reg .b64 %ws_address;\n"
                        "\t.reg .b32 %ws_bytes;\n"
+                       "\t.reg .pred %ws_writes;\n"
                        "\t.param .b64 ws_address;\n"
                        "\t.param .b32 ws_bytes;\n"
                        "\t.param .b32 ws_site;\n"
                        "\tmov.b64 %ws_address, {};\n"
                        "\tadd.s64 %ws_address, %ws_address, {};\n"
-                       "\t{}\n"
+                       "{}"
+                       "\tselp.b32 %ws_bytes, {}, 0, %ws_writes;\n"
                        "\tst.param.b64 [ws_address+0], %ws_address;\n"
                        "\tst.param.b32 [ws_bytes+0], %ws_bytes;\n"
                        "\tst.param.b32 [ws_site+0], {};\n"
                        "\tcall.uni warpscope_note_write, (ws_address, ws_bytes, ws_site);\n"
                        "\t}}\n",
                        ptx::spelled(place.elements[0], function), place.displacement,
-                       written_bytes(instruction, function), site);
+                       guard_text(instruction, function, "%ws_writes"),
+                       size_in_bytes(instruction.modifiers.type) * instruction.modifiers.vector,
+                       site);
 }
 
 } // namespace
@@ -59,6 +54,13 @@ CodePosition position_of(const Executable& code, const Site& site) {
     for (std::uint32_t f = 0; f < code.functions.size(); ++f)
         if (code.functions[f].source == source) return {f, site.instruction};
     return {};
+}
+
+std::string guard_text(const Instruction& instruction, const Function& function,
+                       const std::string& result) {
+    if (!instruction.guard.present()) return fmt::format("\tsetp.eq.u32 {}, 0, 0;\n", result);
+    return fmt::format("\t{}.pred {}, {};\n", instruction.guard.negated ? "not" : "mov", result,
+                       function.registers[instruction.guard.reg].name);
 }
 
 Result<Instrumented> noting_writes(const Module& module) {

@@ -21,6 +21,11 @@ struct Site {
 /// The same in a launch's code; that of its beginning when the launch does not reach the function.
 CodePosition position_of(const Executable& code, const Site& site);
 
+/// PTX that sets the predicate register `result` where the guard of the instruction is true, and
+/// everywhere when it has none. Needed before the instruction, which may change its own guard.
+std::string guard_text(const Instruction& instruction, const Function& function,
+                       const std::string& result);
+
 struct Instrumented {
     std::string text;
     std::vector<Site> sites; ///< by the number that the code reports

@@ -11,6 +11,7 @@
 #include "runtime/report/statistics.h"
 #include "runtime/report/units.h"
 #include "sim/checkers/ownership.h"
+#include "sim/report/thread_words.h"
 
 namespace warpscope::compare {
 namespace {
@@ -66,12 +67,10 @@ std::vector<ElementWriter> texts_of(const Writers& writers, const OwnedBuffer& b
     for (const auto& [id, places] : writers) {
         ElementWriter text;
         const std::uint64_t threads = buffer.belongs_to_blocks() ? 1 : volume(request.block);
-        text.who =
-            fmt::format("block {}", report::index(from_linear_index(id / threads, request.grid)));
+        const Dim3 block = from_linear_index(id / threads, request.grid);
+        text.who = block_words(block);
         if (!buffer.belongs_to_blocks())
-            text.who = fmt::format("thread {} of {}",
-                                   report::index(from_linear_index(id % threads, request.block)),
-                                   text.who);
+            text.who = thread_words(from_linear_index(id % threads, request.block), block);
         text.places.assign(places.begin(), places.end());
         texts.push_back(std::move(text));
     }

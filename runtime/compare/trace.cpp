@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/compare/instrument.h"
 #include "sim/exec/liveness.h"
 #include "sim/ptx/native_text.h"
 #include "sim/ptx/spelling.h"
@@ -26,18 +27,8 @@ public:
         const Function& function = module_.functions[f];
         const Instruction& instruction = function.instructions[i];
         if (result_registers(function, instruction).empty()) return;
-        if (!instruction.guard.present()) {
-            out += "\tmov.pred %ws_take, %ws_traced;\n";
-        } else {
-            // The instruction may change its own guard.
-            const std::string& guard = function.registers[instruction.guard.reg].name;
-            if (instruction.guard.negated)
-                out += fmt::format("\tnot.pred %ws_take, {0};\n"
-                                   "\tand.pred %ws_take, %ws_take, %ws_traced;\n",
-                                   guard);
-            else
-                out += fmt::format("\tand.pred %ws_take, {}, %ws_traced;\n", guard);
-        }
+        out += guard_text(instruction, function, "%ws_take") +
+               "\tand.pred %ws_take, %ws_take, %ws_traced;\n";
         const Operand* const place = read_place(instruction);
         if (place == nullptr) return;
         note(out, {f, i, 0, true},

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 
 #include "runtime/host/emulator_device.h"
 #include "runtime/host/fault_errors.h"
@@ -35,12 +34,6 @@ void print(const LaunchRequest& request, const LaunchResult& result, const std::
     const std::string asserts = assert_text(result.fault, request.grid, request.block);
     std::fflush(stdout);
     std::fwrite(asserts.data(), 1, asserts.size(), stderr);
-}
-
-/// The driver waits at the end of a process for a launch that has none.
-[[noreturn]] void give_up() {
-    std::fflush(nullptr);
-    std::_Exit(1);
 }
 
 } // namespace
@@ -85,7 +78,7 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
     const std::optional<LaunchComparison> comparison = compare(request, result, printed);
     log_.launch({request, result, *memory_, options_, seconds.count(), capsule, checks_,
                  counting_.get(), comparison ? &*comparison : nullptr, keeper_, gpu_});
-    if (twin_ != nullptr && twin_->stuck()) give_up();
+    if (twin_ != nullptr && twin_->stuck()) compare::end_process(1);
     if (rebuilder_ != nullptr) check_events(request);
     interrupts.follow_up();
     return {error_of(result), modelled_microseconds(result, request, gpu_)};

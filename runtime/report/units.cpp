@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "sim/base/lane_mask.h"
+#include "sim/report/thread_words.h"
 
 namespace warpscope::report {
 
@@ -53,7 +54,7 @@ std::string extent(const Dim3& dim) {
 }
 
 std::string index(const Dim3& dim) {
-    return fmt::format("({}, {}, {})", dim.x, dim.y, dim.z);
+    return index_words(dim);
 }
 
 std::string lane_ranges(std::uint32_t mask) {

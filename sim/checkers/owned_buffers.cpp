@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/report/thread_words.h"
+
 namespace warpscope {
 namespace {
 
@@ -38,8 +40,9 @@ bool read_shape(OwnedBuffer& buffer, std::span<const std::uint8_t> bytes) {
     return buffer.pitch != 0 && buffer.rows != 0 && buffer.columns != 0;
 }
 
-std::string triple(std::uint64_t x, std::uint64_t y) {
-    return "(" + std::to_string(x) + ", " + std::to_string(y) + ", 0)";
+/// Of owners, which have two indices.
+Dim3 index_of(const OwnerPlace& place) {
+    return {static_cast<std::uint32_t>(place.x), static_cast<std::uint32_t>(place.y), 0};
 }
 
 } // namespace
@@ -107,16 +110,14 @@ std::string owner_text(const OwnedBuffer& buffer, std::uint64_t element, const D
                        const Dim3& block) {
     const OwnerPlace owner = owner_of(buffer, element);
     OwnerPlace group{owner.x / block.x, owner.y / block.y};
-    std::string text = "thread " + triple(owner.x % block.x, owner.y % block.y);
-    if (buffer.division == Division::Warps) {
-        group = {owner.x / warps_of(block), 0};
-        text = "warp " + std::to_string(owner.x % warps_of(block));
-    } else if (buffer.division == Division::BlockTiles) {
-        group = owner;
-        text.clear();
-    }
+    if (buffer.division == Division::Warps) group = {owner.x / warps_of(block), 0};
+    if (buffer.division == Division::BlockTiles) group = owner;
     if (group.x >= grid.x || group.y >= grid.y) return "no thread of this launch";
-    return text + (text.empty() ? "" : " of ") + "block " + triple(group.x, group.y);
+    if (buffer.division == Division::BlockTiles) return block_words(index_of(group));
+    if (buffer.division == Division::Warps)
+        return "warp " + std::to_string(owner.x % warps_of(block)) + " of " +
+               block_words(index_of(group));
+    return thread_words(index_of({owner.x % block.x, owner.y % block.y}), index_of(group));
 }
 
 } // namespace warpscope
