@@ -10,7 +10,7 @@
 namespace warpscope::report {
 namespace {
 
-constexpr std::size_t kShown = 4;
+constexpr std::size_t kShownFindings = 4;
 
 /// One line: what, how the memory lies, who and where.
 std::string line_of(const Finding& f) {
@@ -24,10 +24,10 @@ std::string line_of(const Finding& f) {
 }
 
 void add(const char* how, const std::vector<Finding>& findings, Finding& fault) {
-    for (std::size_t i = 0; i < std::min(kShown, findings.size()); ++i)
+    for (std::size_t i = 0; i < std::min(kShownFindings, findings.size()); ++i)
         fault.details.push_back(how + line_of(findings[i]));
-    if (findings.size() > kShown)
-        fault.details.push_back(fmt::format("and {} more", grouped(findings.size() - kShown)));
+    if (findings.size() > kShownFindings)
+        fault.details.push_back(fmt::format("and {} more", grouped(findings.size() - kShownFindings)));
 }
 
 } // namespace
