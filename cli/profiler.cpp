@@ -59,6 +59,14 @@ std::optional<double> number(std::string text) {
     return value;
 }
 
+/// On an H200 (driver 580.159, ncu 2025.3) one process in six is over before ncu has seen a kernel
+/// of it, whatever it runs.
+constexpr int kAttempts = 5;
+
+bool saw_nothing(const compile::ProcessOutcome& ran) {
+    return (ran.output + ran.errors).find("No kernels were profiled") != std::string::npos;
+}
+
 /// What ncu says when there is no table.
 Diagnostic why_no_table(const std::string& text) {
     const std::string error = line_after(text, "==ERROR== ");
@@ -68,7 +76,9 @@ Diagnostic why_no_table(const std::string& text) {
                 "run as root, or have an administrator allow it: the option "
                 "NVreg_RestrictProfilingToAdminUsers=0 of the driver's module"};
     if (!error.empty()) return {{}, "the profiler: " + error, "see `ncu --help`"};
-    const std::string warning = line_after(text, "==WARNING== ");
+    std::string warning = line_after(text, "==WARNING== ");
+    if (warning.starts_with("Note:")) // of the GPU's clocks, which count nothing
+        warning = line_after(text.substr(text.find(warning)), "==WARNING== ");
     return {{},
             "the profiler gave no table" + (warning.empty() ? "" : ": " + warning),
             "run `ncu` on a program of your own to see whether it works here"};
@@ -111,8 +121,7 @@ profile(const Profiler& profiler, const std::vector<std::filesystem::path>& laun
         metrics.emplace_back(row->metric);
         list += (list.empty() ? "" : ",") + metrics.back();
     }
-    // Counting takes several passes. In each of them the program begins anew, so that every pass
-    // sees the memory of the capsule, and none what the one before it left.
+    // Counting takes several passes, before each of which the profiler puts memory back.
     std::vector<std::string> words = {profiler.file,
                                       "--csv",
                                       "--page",
@@ -120,7 +129,7 @@ profile(const Profiler& profiler, const std::vector<std::filesystem::path>& laun
                                       "--print-units",
                                       "base",
                                       "--replay-mode",
-                                      "application",
+                                      "kernel",
                                       "--clock-control",
                                       "none",
                                       "--target-processes",
@@ -134,7 +143,9 @@ profile(const Profiler& profiler, const std::vector<std::filesystem::path>& laun
                                       std::to_string(gpu_index)};
     for (const std::filesystem::path& launch : launches)
         words.push_back(launch.string());
-    const auto ran = compile::run_process(words);
+    auto ran = compile::run_process(words);
+    for (int attempt = 1; attempt < kAttempts && ran && saw_nothing(*ran); ++attempt)
+        ran = compile::run_process(words);
     if (!ran) return ran.error();
     const auto rows = read_profile(ran->output + ran->errors, metrics);
     if (!rows) return rows.error();
