@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/reasons.h"
+#include "runtime/report/allocation_text.h"
 #include "runtime/report/checks.h"
 #include "runtime/report/statistics.h"
 #include "runtime/report/units.h"
@@ -100,19 +101,20 @@ bool points_into(const ParameterSlot& slot, const Capsule& before, const Capsule
     return false;
 }
 
-/// "array 4 (64 x 32 texels of 4 bytes)"
-std::string array_name(const CapsuleAllocation& a, const Capsule& before) {
+/// "64 x 32 texels of 4 bytes", if a surface shows the array.
+std::string array_shape(const CapsuleAllocation& a, const Capsule& before) {
     for (const auto& [handle, surface] : before.objects.surfaces()) {
         const Image& image = surface.image;
         if (image.base != a.base) continue;
         const Dim3 extent{image.width, image.height, image.depth};
-        return fmt::format("array {} ({} texels of {})", a.id, report::extent(extent),
+        return fmt::format("{} texels of {}", report::extent(extent),
                            counted(image.format.texel_bytes(), "byte"));
     }
-    return fmt::format("array {} ({})", a.id, counted(a.size, "byte"));
+    return {};
 }
 
-/// "parameter 2, allocation 3 (4,096 bytes)"; `names` are those that rules may use.
+/// "parameter 2, allocation 3 (4,096 bytes, allocated at saxpy.cu:31)"; `names` are those that
+/// rules may use.
 std::string name_of(const CapsuleAllocation& a, const Capsule& before, const Executable* code,
                     std::vector<std::string>& names) {
     std::string text;
@@ -123,14 +125,12 @@ std::string name_of(const CapsuleAllocation& a, const Capsule& before, const Exe
         text += names.back();
     }
     if (!names.empty()) text = fmt::format("parameter{} {}, ", names.size() == 1 ? "" : "s", text);
-    if (a.kind == AllocationKind::Array) return text + array_name(a, before);
-    if (!a.name.empty()) {
+    report::AllocationFacts facts = report::facts_of(a);
+    if (a.kind == AllocationKind::Array)
+        facts.shape = array_shape(a, before);
+    else if (!a.name.empty())
         names.push_back(report::demangle(a.name));
-        return text + fmt::format("{} `{}` ({})",
-                                  before.symbols.contains(a.name) ? "variable" : "buffer",
-                                  names.back(), counted(a.size, "byte"));
-    }
-    return text + fmt::format("allocation {} ({})", a.id, counted(a.size, "byte"));
+    return text + report::allocation_text(facts);
 }
 
 std::uint64_t bits_at(const std::uint8_t* bytes, std::uint64_t size, std::uint64_t offset,
@@ -259,11 +259,12 @@ void explain_by_race(const std::vector<Finding>& races, const CapsuleAllocation&
 
 } // namespace
 
-std::string buffer_name(const Capsule& before, const Executable& code, Address address) {
+NamedBuffer named_buffer(const Capsule& before, const Executable& code, Address address) {
     std::vector<std::string> names;
     for (const CapsuleAllocation& a : before.memory)
-        if (address - a.base < a.size) return name_of(a, before, &code, names);
-    return fmt::format("address {}", report::hexadecimal(address));
+        if (address - a.base < a.size)
+            return {name_of(a, before, &code, names), report::reference_to(a)};
+    return {fmt::format("address {}", report::hexadecimal(address)), {}};
 }
 
 void describe_differences(const Capsule& before, const std::vector<DifferingBuffer>& differing,
@@ -280,6 +281,7 @@ void describe_differences(const Capsule& before, const std::vector<DifferingBuff
         std::vector<std::string> names;
         out.name =
             name_of(*buffer.before, before, again == nullptr ? nullptr : &again->code(), names);
+        out.memory = report::reference_to(*buffer.before);
         out.address = buffer.before->base;
         out.bytes = buffer.before->size;
         const Tolerance tolerance = tolerance_for(options.tolerances, names);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "runtime/compare/last_writers.h"
+#include "runtime/compare/owners.h"
 #include "runtime/compare/side_by_side.h"
 
 namespace warpscope::compare {
@@ -16,8 +17,8 @@ struct DifferingBuffer {
     std::vector<std::uint64_t> words;     ///< offsets of words that differ, rising
 };
 
-/// "parameter 2, allocation 3 (4,096 bytes)": the one that holds the address.
-std::string buffer_name(const Capsule& before, const Executable& code, Address address);
+/// The buffer that holds the address, as BufferComparison names it.
+NamedBuffer named_buffer(const Capsule& before, const Executable& code, Address address);
 
 /// Runs the launch of the capsule once more, and says for each buffer what differs, by how much,
 /// who wrote it and why it may. Sets the verdict.

@@ -61,7 +61,7 @@ private:
     using Copies = std::map<Address, Copy>; ///< by the emulator's address
     /// An allocation with guards.
     struct Placed {
-        std::uint32_t id = 0;
+        std::string name; ///< as reports name it
         Address gpu = 0;
         std::uint64_t bytes = 0;
     };

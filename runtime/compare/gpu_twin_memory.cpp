@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/gpu_twin.h"
+#include "runtime/report/allocation_text.h"
 #include "runtime/report/units.h"
 
 namespace warpscope::compare {
@@ -13,6 +14,10 @@ namespace {
 
 /// Where the driver has allocations begin.
 constexpr std::uint64_t kBufferAlignment = 512;
+
+std::string name_for_reports(const CapsuleAllocation& a) {
+    return report::allocation_text(report::facts_of(a));
+}
 
 } // namespace
 
@@ -26,7 +31,7 @@ Status GpuTwin::place(const CapsuleAllocation& a, std::uint64_t shift) {
     if (!here && a.kind == AllocationKind::Managed) return place_elsewhere(a, 0);
     if (!here) return here;
     // Managed memory may lie side by side, without guards.
-    if (a.kind != AllocationKind::Managed) placed_.push_back({a.id, a.base, a.size});
+    if (a.kind != AllocationKind::Managed) placed_.push_back({name_for_reports(a), a.base, a.size});
     return Done{};
 }
 
@@ -47,7 +52,7 @@ Status GpuTwin::place_elsewhere(const CapsuleAllocation& a, std::uint64_t shift)
         copy = copies_->emplace(a.base, Copy{std::move(*buffer), address, a.size, shift}).first;
     }
     translation_.add_range(a.base, copy->second.address, a.size);
-    placed_.push_back({a.id, copy->second.address, a.size});
+    placed_.push_back({name_for_reports(a), copy->second.address, a.size});
     return Done{};
 }
 
@@ -134,8 +139,7 @@ std::vector<std::string> GpuTwin::stray_writes() {
             if (changed == guard.end()) continue;
             const std::uint64_t offset = static_cast<std::uint64_t>(changed - guard.begin());
             found.push_back(
-                fmt::format("the GPU wrote outside of allocation {} ({}): {} {}", a.id,
-                            report::counted(a.bytes, "byte"),
+                fmt::format("the GPU wrote outside of {}: {} {}", a.name,
                             report::counted(after ? offset : kGuardBytes - offset, "byte"),
                             after ? "past its end" : "before its start"));
             (void)memory_->fill(at, kPoison, guard.size());

@@ -78,13 +78,14 @@ std::vector<ElementWriter> texts_of(const Writers& writers, const OwnedBuffer& b
 }
 
 std::vector<std::string> overlaps_of(const std::vector<OwnedBuffer>& buffers,
-                                     const std::function<std::string(Address)>& name) {
+                                     const NameBuffer& name) {
     std::vector<std::string> texts;
     for (std::size_t a = 0; a < buffers.size(); ++a)
         for (std::size_t b = a + 1; b < buffers.size(); ++b)
             if (const Overlap both = overlap_of(buffers[a], buffers[b]); both.bytes != 0)
                 texts.push_back(fmt::format("{} of {} belong to two owned spans",
-                                            report::counted(both.bytes, "byte"), name(both.from)));
+                                            report::counted(both.bytes, "byte"),
+                                            name(both.from).name));
     return texts;
 }
 
@@ -109,8 +110,7 @@ OwnershipLog owners_on_emulator(const Capsule& before,
 }
 
 OwnershipComparison compare_owners(const OwnershipLog& emulator, const OwnershipLog& gpu,
-                                   const LaunchRequest& request,
-                                   const std::function<std::string(Address)>& name,
+                                   const LaunchRequest& request, const NameBuffer& name,
                                    report::SourceFiles& sources) {
     Places places(*request.executable, sources);
     std::map<ElementId, std::pair<Writers, Writers>> elements;
@@ -130,7 +130,9 @@ OwnershipComparison compare_owners(const OwnershipLog& emulator, const Ownership
             if (comparison.listed.size() == kListedElements) continue;
             const OwnedBuffer& buffer = emulator.buffers[id.first];
             OwnedElement element;
-            element.buffer = name(buffer.base);
+            NamedBuffer named = name(buffer.base);
+            element.buffer = std::move(named.name);
+            element.memory = std::move(named.memory);
             element.element = id.second;
             if (buffer.has_known_owners())
                 element.owner = owner_text(buffer, id.second, request.grid, request.block);

@@ -14,6 +14,14 @@
 
 namespace warpscope::compare {
 
+/// A buffer of the launch: as texts name it, and in fields.
+struct NamedBuffer {
+    std::string name; ///< as BufferComparison::name
+    MemoryReference memory;
+};
+/// The buffer at an address.
+using NameBuffer = std::function<NamedBuffer(Address)>;
+
 /// The owned buffers of the launch that the capsule holds.
 std::vector<OwnedBuffer> owned_in(const Capsule& before,
                                   const std::vector<OwnedParameter>& declared);
@@ -23,10 +31,9 @@ std::vector<OwnedBuffer> owned_in(const Capsule& before,
 OwnershipLog owners_on_emulator(const Capsule& before, const std::vector<OwnedParameter>& declared);
 
 /// Two logs of one launch. Who came first does not matter: an element is the same on both when the
-/// same threads, or blocks, wrote it. `name` names the buffer at an address.
+/// same threads, or blocks, wrote it.
 OwnershipComparison compare_owners(const OwnershipLog& emulator, const OwnershipLog& gpu,
-                                   const LaunchRequest& request,
-                                   const std::function<std::string(Address)>& name,
+                                   const LaunchRequest& request, const NameBuffer& name,
                                    report::SourceFiles& sources);
 
 } // namespace warpscope::compare

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/owners.h"
+#include "runtime/report/allocation_text.h"
 
 namespace warpscope::compare {
 
@@ -48,7 +49,8 @@ Status RecordedTwin::read(const CapsuleAllocation& allocation, std::span<const s
     const auto found = recording_.memory.find(allocation.base);
     if (found == recording_.memory.end() || found->second.size() != to.size())
         return Diagnostic{{folder_.string()},
-                          fmt::format("the recording lacks allocation {}", allocation.id),
+                          "the recording lacks " +
+                              report::allocation_text(report::facts_of(allocation)),
                           "record the launch anew"};
     std::copy(found->second.begin(), found->second.end(), to.begin());
     return Done{};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "runtime/compare/recording.h"
+#include "runtime/report/allocation_text.h"
 #include "sim/debug/json_reader.h"
 #include "sim/debug/store.h"
 
@@ -183,7 +184,8 @@ Status read_pages(const std::vector<std::string>& pages, const CapsuleAllocation
     bytes = bytes_of(a);
     if (pages.size() != (a.size + kCapsulePageBytes - 1) / kCapsulePageBytes)
         return Diagnostic{{file},
-                          fmt::format("allocation {} has another number of pages", a.id),
+                          report::allocation_text(report::facts_of(a)) +
+                              " has another number of pages",
                           "record the launch anew"};
     std::size_t page = 0;
     return each_page(bytes, a, [&](auto now, auto) -> Status {

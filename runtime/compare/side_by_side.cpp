@@ -186,7 +186,7 @@ LaunchComparison SideBySide::end(const LaunchRequest& request, const EmulatorEnd
     if (has_owned_)
         comparison.owners = compare_owners(
             owners, twin->owners, request,
-            [&](Address a) { return buffer_name(before_, *request.executable, a); }, sources);
+            [&](Address a) { return named_buffer(before_, *request.executable, a); }, sources);
     comparison.stray = twin_.stray_writes();
     const auto here = lines_of(emulator.printed), there = lines_of(twin->printed);
     comparison.prints_differ = here != there;
@@ -232,6 +232,7 @@ std::vector<Finding> findings_of(const LaunchComparison& comparison, const Compa
         one.source = buffer.first.writer.source;
         one.has_address = true;
         one.address = buffer.address + buffer.first.offset;
+        one.memory = buffer.memory;
         findings.push_back(one);
     }
     for (const std::string& stray : comparison.stray) {

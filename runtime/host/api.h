@@ -5,6 +5,9 @@
 #include <cstring>
 #include <new>
 
+// The C functions are defined here; calls among them are not the program's.
+#define WARPSCOPE_NO_ALLOCATION_SITES
+#include "runtime/host/allocation_site.h"
 #include "runtime/host/runtime_state.h"
 #include "runtime/include/warpscope/runtime_api.h"
 

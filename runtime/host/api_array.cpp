@@ -110,7 +110,7 @@ cudaError_t make_array(RuntimeState& state, cudaArray_t* array, const cudaChanne
                    at_least_one(extent.depth),
                    (flags & cudaArraySurfaceLoadStore) != 0,
                    (flags & cudaArrayTextureGather) != 0};
-    made->handle = state.device().create_array(made->facts);
+    made->handle = state.device().create_array(made->facts, allocation_site());
     if (made->handle == 0) return cudaErrorMemoryAllocation;
     *array = made.get();
     state.images().arrays[*array] = std::move(made);

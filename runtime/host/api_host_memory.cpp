@@ -16,7 +16,7 @@ cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes, uns
     // Kernels can reach all of it, as unified addresses promise. What is not asked to be mapped is
     // attached to the device when its address turns up on the way there.
     const bool mapped = (flags & cudaHostAllocMapped) != 0;
-    void* host = state.managed().allocate_host(device, bytes, mapped);
+    void* host = state.managed().allocate_host(device, bytes, mapped, allocation_site());
     if (host == nullptr) return cudaErrorMemoryAllocation;
     const unsigned told = cudaHostAllocMapped | (flags & cudaHostAllocWriteCombined);
     state.pinned[host] = {bytes, told, false};
@@ -48,7 +48,8 @@ cudaError_t register_memory(RuntimeState& state, void* pointer, std::size_t byte
     Device& device = state.device();
     if (overlaps(state, pointer, bytes)) return cudaErrorHostMemoryAlreadyRegistered;
     if (device.find(reinterpret_cast<Address>(pointer))) return cudaErrorInvalidValue;
-    if (!state.managed().add_host(device, pointer, bytes, (flags & cudaHostRegisterMapped) != 0))
+    const bool mapped = (flags & cudaHostRegisterMapped) != 0;
+    if (!state.managed().add_host(device, pointer, bytes, mapped, allocation_site()))
         return cudaErrorMemoryAllocation;
     state.pinned[pointer] = {bytes, cudaHostAllocMapped, true};
     return cudaSuccess;

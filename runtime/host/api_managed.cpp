@@ -130,7 +130,7 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int fl
             return cudaErrorInvalidValue;
         *pointer = nullptr;
         if (bytes == 0) return cudaSuccess;
-        *pointer = state.managed().allocate(state.device(), bytes);
+        *pointer = state.managed().allocate(state.device(), bytes, allocation_site());
         return *pointer == nullptr ? cudaErrorMemoryAllocation : cudaSuccess;
     });
 }

@@ -15,7 +15,7 @@ cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes) {
     *pointer = nullptr;
     Device& device = state.device();
     if (bytes == 0) return cudaSuccess;
-    const Address address = device.allocate(bytes);
+    const Address address = device.allocate(bytes, allocation_site());
     if (address == 0) return cudaErrorMemoryAllocation;
     *pointer = reinterpret_cast<void*>(address);
     return cudaSuccess;

@@ -19,7 +19,7 @@ cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes, cud
     *pointer = nullptr;
     Device& device = state.device();
     if (bytes == 0) return cudaSuccess;
-    const Address address = device.allocate(bytes);
+    const Address address = device.allocate(bytes, allocation_site());
     if (address == 0) return cudaErrorMemoryAllocation;
     if (found->capture != nullptr) {
         *pointer = reinterpret_cast<void*>(address);

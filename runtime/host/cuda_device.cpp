@@ -52,7 +52,7 @@ bool CudaDevice::done(Error error, const char* function) const {
 
 // ---- memory -------------------------------------------------------------------------------------
 
-Address CudaDevice::allocate(std::uint64_t bytes) {
+Address CudaDevice::allocate(std::uint64_t bytes, const FilePosition&) {
     driver::DevicePointer pointer = 0;
     if (!ready() || !done(api().cuMemAlloc(&pointer, bytes), "cuMemAlloc")) return 0;
     allocations_[pointer] = {pointer, bytes, AllocationKind::Device};
@@ -60,7 +60,7 @@ Address CudaDevice::allocate(std::uint64_t bytes) {
 }
 
 /// With unified addresses the device knows registered memory by the host's address.
-bool CudaDevice::allocate_managed(Address at, std::uint64_t bytes) {
+bool CudaDevice::allocate_managed(Address at, std::uint64_t bytes, const FilePosition&) {
     if (!ready() || !done(api().cuMemHostRegister(reinterpret_cast<void*>(at), bytes,
                                                   driver::kHostMemoryForAll),
                           "cuMemHostRegister"))

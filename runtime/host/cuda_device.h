@@ -30,8 +30,8 @@ public:
     const GpuSpec& gpu() const override { return gpu_; }
     void describe(cudaDeviceProp& properties) const override;
 
-    Address allocate(std::uint64_t bytes) override;
-    bool allocate_managed(Address at, std::uint64_t bytes) override;
+    Address allocate(std::uint64_t bytes, const FilePosition& site = {}) override;
+    bool allocate_managed(Address at, std::uint64_t bytes, const FilePosition& site = {}) override;
     bool shares_host_memory() const override { return true; }
     void* allocate_for_both(std::uint64_t bytes) override;
     void* allocate_locked(std::uint64_t bytes) override;
@@ -55,7 +55,7 @@ public:
     bool is_host_variable(Address address) const override {
         return host_variables_.contains(address);
     }
-    ArrayHandle create_array(const ArrayFacts& facts) override;
+    ArrayHandle create_array(const ArrayFacts& facts, const FilePosition& site = {}) override;
     bool destroy_array(ArrayHandle array) override;
     bool copy_box(const BoxCopy& box, StreamId stream) override;
     ObjectHandle create_texture(const TextureSource& source, const Sampler& sampler) override;

@@ -58,7 +58,7 @@ Image image_of(const ArrayFacts& facts) {
 
 } // namespace
 
-ArrayHandle CudaDevice::create_array(const ArrayFacts& facts) {
+ArrayHandle CudaDevice::create_array(const ArrayFacts& facts, const FilePosition&) {
     if (!ready()) return 0;
     Result<driver::Array> array =
         driver::Array::create(*context_, image_of(facts), {facts.for_surfaces, facts.for_gather});

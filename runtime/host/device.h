@@ -10,6 +10,7 @@
 
 #include "runtime/host/images.h"
 #include "runtime/include/warpscope/driver_types.h"
+#include "sim/base/diagnostic.h"
 #include "sim/events/events.h"
 #include "sim/exec/launch.h"
 #include "sim/gpu/gpu_spec.h"
@@ -69,10 +70,11 @@ public:
     /// Adds what is true of this one device, and of no model of it.
     virtual void describe(cudaDeviceProp&) const {}
 
-    /// Null-like 0 when memory is short.
-    virtual Address allocate(std::uint64_t bytes) = 0;
+    /// Null-like 0 when memory is short. `site`: where the program asks for it, for reports.
+    virtual Address allocate(std::uint64_t bytes, const FilePosition& site = {}) = 0;
     /// Lets kernels reach the host's memory at this address.
-    virtual bool allocate_managed(Address at, std::uint64_t bytes) = 0;
+    virtual bool allocate_managed(Address at, std::uint64_t bytes,
+                                  const FilePosition& site = {}) = 0;
     /// Whether they reach the host's very bytes then, so that there is nothing to copy.
     virtual bool shares_host_memory() const { return false; }
     /// Memory of the device's own that the host sees too. Null: there is none such, and memory of
@@ -105,7 +107,7 @@ public:
 
     // Arrays, and texture and surface objects.
     /// 0 when memory is short.
-    virtual ArrayHandle create_array(const ArrayFacts& facts) = 0;
+    virtual ArrayHandle create_array(const ArrayFacts& facts, const FilePosition& site = {}) = 0;
     virtual bool destroy_array(ArrayHandle array) = 0;
     /// Both ends of the box lie inside their memory, or the call returns false.
     virtual bool copy_box(const BoxCopy& box, StreamId stream) = 0;

@@ -12,6 +12,7 @@
 #include "runtime/report/interrupts.h"
 #include "sim/debug/announce_memory.h"
 #include "sim/isa/row.h"
+#include "sim/memory/allocation_events.h"
 
 namespace warpscope::host {
 namespace {
@@ -106,35 +107,36 @@ void EmulatorDevice::begin_checks(const LaunchRequest& request) {
 // ---- memory
 // ------------------------------------------------------------------------------------------------
 
-void EmulatorDevice::announce_allocation(const Allocation& a) {
+void EmulatorDevice::announce_allocation(Allocation& a, const FilePosition& site) {
+    a.allocated_at = site;
     for (Observer* o : observers_)
-        o->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+        o->on_allocation(allocation_event(a));
 }
 
-Address EmulatorDevice::allocate(std::uint64_t bytes) {
+Address EmulatorDevice::allocate(std::uint64_t bytes, const FilePosition& site) {
     if (!host_can_hold(bytes, memory_->used())) return 0;
-    const Allocation* a = memory_->allocate(bytes, AllocationKind::Device);
+    Allocation* a = memory_->allocate(bytes, AllocationKind::Device);
     if (a == nullptr) return 0;
-    announce_allocation(*a);
+    announce_allocation(*a, site);
     return a->base;
 }
 
-bool EmulatorDevice::allocate_managed(Address at, std::uint64_t bytes) {
+bool EmulatorDevice::allocate_managed(Address at, std::uint64_t bytes, const FilePosition& site) {
     const std::uint64_t copies = shares_host_memory() ? 1 : 2;
     if (bytes == 0 || !host_can_hold(copies * bytes, memory_->used())) return false;
-    const Allocation* a = shares_host_memory()
-                              ? memory_->share_at(at, reinterpret_cast<std::uint8_t*>(at), bytes,
-                                                  AllocationKind::Managed)
-                              : memory_->allocate_at(at, bytes, AllocationKind::Managed);
+    Allocation* a = shares_host_memory()
+                        ? memory_->share_at(at, reinterpret_cast<std::uint8_t*>(at), bytes,
+                                            AllocationKind::Managed)
+                        : memory_->allocate_at(at, bytes, AllocationKind::Managed);
     if (a == nullptr) return false;
-    announce_allocation(*a);
+    announce_allocation(*a, site);
     return true;
 }
 
 bool EmulatorDevice::release(Address base) {
     const Allocation* a = memory_->find(base);
     if (a == nullptr || a->base != base) return false;
-    const FreeEvent event = {a->base, a->size, a->id};
+    const FreeEvent event = free_event(*a);
     memory_->release(base);
     for (Observer* o : observers_)
         o->on_free(event);
@@ -205,7 +207,7 @@ void EmulatorDevice::order(const StreamEdgeEvent& edge) {
 void EmulatorDevice::reset() {
     for (const auto& [base, a] : memory_->allocations())
         for (Observer* o : observers_)
-            o->on_free({a.base, a.size, a.id});
+            o->on_free(free_event(a));
     kernels_.clear();
     modules_.clear();
     workspaces_.clear();

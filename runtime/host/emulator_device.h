@@ -41,8 +41,8 @@ public:
     Status compare_with(std::unique_ptr<compare::GpuTwin> twin, compare::CompareOptions options);
 
     const GpuSpec& gpu() const override { return gpu_; }
-    Address allocate(std::uint64_t bytes) override;
-    bool allocate_managed(Address at, std::uint64_t bytes) override;
+    Address allocate(std::uint64_t bytes, const FilePosition& site = {}) override;
+    bool allocate_managed(Address at, std::uint64_t bytes, const FilePosition& site = {}) override;
     /// Observers hear of what the host changes, which is known from a second copy alone.
     bool shares_host_memory() const override { return !was_observed_; }
     bool release(Address base) override;
@@ -61,7 +61,7 @@ public:
     void place_next(std::map<std::string, Address> variables) override {
         places_ = std::move(variables);
     }
-    ArrayHandle create_array(const ArrayFacts& facts) override;
+    ArrayHandle create_array(const ArrayFacts& facts, const FilePosition& site = {}) override;
     bool destroy_array(ArrayHandle array) override;
     bool copy_box(const BoxCopy& box, StreamId stream) override;
     ObjectHandle create_texture(const TextureSource& source, const Sampler& sampler) override;
@@ -84,7 +84,7 @@ private:
         bool prints = false;
     };
     Kernel& build(int module, const std::string& name);
-    void announce_allocation(const Allocation& allocation);
+    void announce_allocation(Allocation& allocation, const FilePosition& site);
     bool copy_row(const BoxRow& to, const BoxRow& from, std::uint64_t bytes, StreamId stream);
     /// Where a row of a box lies, or false when it is not inside its memory.
     bool find_row(const BoxEnd& end, std::uint64_t bytes, std::uint64_t row, std::uint64_t slice,

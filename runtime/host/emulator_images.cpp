@@ -6,18 +6,18 @@
 
 namespace warpscope::host {
 
-ArrayHandle EmulatorDevice::create_array(const ArrayFacts& facts) {
+ArrayHandle EmulatorDevice::create_array(const ArrayFacts& facts, const FilePosition& site) {
     Image image =
         packed_image(0, facts.format, facts.shape, facts.width, facts.height, facts.depth);
     // Rows begin where any access may, and neighbouring rows share no sector.
     image.row_bytes = (image.row_bytes + kSectorBytes - 1) / kSectorBytes * kSectorBytes;
     image.slice_bytes = image.row_bytes * image.height;
     if (!image.problem().empty() || !host_can_hold(image.extent_bytes(), memory_->used())) return 0;
-    const Allocation* a = memory_->allocate(image.extent_bytes(), AllocationKind::Array, "array");
+    Allocation* a = memory_->allocate(image.extent_bytes(), AllocationKind::Array, "array");
     if (a == nullptr) return 0;
     image.base = a->base;
     arrays_[a->base] = image;
-    announce_allocation(*a);
+    announce_allocation(*a, site);
     return a->base;
 }
 

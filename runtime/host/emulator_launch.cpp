@@ -88,10 +88,10 @@ LaunchEnd EmulatorDevice::launch(const KernelLaunch& launch) {
 Address EmulatorDevice::grid_workspace(StreamId stream) {
     Address& workspace = workspaces_[stream];
     if (workspace == 0) {
-        const Allocation* a =
+        Allocation* a =
             memory_->allocate(kGridWorkspaceBytes, AllocationKind::Workspace, "grid workspace");
         if (a == nullptr) return 0;
-        announce_allocation(*a);
+        announce_allocation(*a, {});
         workspace = a->base;
     }
     fill(workspace, 0, kGridWorkspaceBytes, stream);

@@ -44,18 +44,19 @@ bool in_managed_section(const void* host_variable) {
     return __start_ws_managed != nullptr && at >= __start_ws_managed && at < __stop_ws_managed;
 }
 
-void* ManagedMemory::allocate(Device& device, std::uint64_t bytes) {
+void* ManagedMemory::allocate(Device& device, std::uint64_t bytes, const FilePosition& site) {
     if (void* both = device.allocate_for_both(bytes); both != nullptr) {
         pieces_[both] = {reinterpret_cast<Address>(both), bytes, Origin::Program, 0, true, true};
         return both;
     }
-    void* host = map_host(bytes);
+    void* host = map_host(bytes, site);
     if (host == nullptr || attach(device, host)) return host;
     release(device, host);
     return nullptr;
 }
 
-void* ManagedMemory::allocate_host(Device& device, std::uint64_t bytes, bool mapped) {
+void* ManagedMemory::allocate_host(Device& device, std::uint64_t bytes, bool mapped,
+                                   const FilePosition& site) {
     if (device.locks_host_memory()) {
         void* const locked = device.allocate_locked(bytes);
         if (locked != nullptr)
@@ -63,23 +64,28 @@ void* ManagedMemory::allocate_host(Device& device, std::uint64_t bytes, bool map
                 reinterpret_cast<Address>(locked), bytes, Origin::Program, 0, true, true};
         return locked;
     }
-    return mapped ? allocate(device, bytes) : map_host(bytes);
+    return mapped ? allocate(device, bytes, site) : map_host(bytes, site);
 }
 
-void* ManagedMemory::map_host(std::uint64_t bytes) {
+void* ManagedMemory::map_host(std::uint64_t bytes, const FilePosition& site) {
     const std::uint64_t rounded = (bytes + kMargin - 1) / kMargin * kMargin + 2 * kMargin;
     if (rounded < bytes) return nullptr;
     void* mapped = mmap(nullptr, rounded, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) return nullptr;
     void* host = static_cast<char*>(mapped) + kMargin;
-    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Mapped, rounded, false, false};
+    Piece& piece = pieces_[host];
+    piece = {reinterpret_cast<Address>(host), bytes, Origin::Mapped, rounded, false, false};
+    piece.site = site;
     ++not_attached_;
     return host;
 }
 
-bool ManagedMemory::add_host(Device& device, void* host, std::uint64_t bytes, bool mapped) {
-    pieces_[host] = {reinterpret_cast<Address>(host), bytes, Origin::Program, 0, false, false};
+bool ManagedMemory::add_host(Device& device, void* host, std::uint64_t bytes, bool mapped,
+                             const FilePosition& site) {
+    Piece& piece = pieces_[host];
+    piece = {reinterpret_cast<Address>(host), bytes, Origin::Program, 0, false, false};
+    piece.site = site;
     ++not_attached_;
     if ((!mapped && !device.locks_host_memory()) || attach(device, host)) return true;
     release(device, host);
@@ -110,7 +116,7 @@ ManagedMemory::Pieces::iterator ManagedMemory::find(const void* pointer) {
 bool ManagedMemory::attach(Device& device, Pieces::value_type& entry) {
     Piece& piece = entry.second;
     if (piece.attached) return true;
-    if (!device.allocate_managed(piece.device, piece.bytes)) return false;
+    if (!device.allocate_managed(piece.device, piece.bytes, piece.site)) return false;
     piece.attached = true;
     piece.same = device.shares_host_memory();
     --not_attached_;

@@ -19,12 +19,14 @@ bool in_managed_section(const void* host_variable);
 class ManagedMemory {
 public:
     /// cudaMallocManaged: the address is the host's and the device's. Null when memory is short.
-    void* allocate(Device& device, std::uint64_t bytes);
+    /// `site` is where the program asks for it, here and below.
+    void* allocate(Device& device, std::uint64_t bytes, const FilePosition& site);
     /// Page-locked host memory. It costs nothing at launches until somebody attaches it: on the
     /// emulator that waits until its address turns up, unless it is `mapped`.
-    void* allocate_host(Device& device, std::uint64_t bytes, bool mapped);
+    void* allocate_host(Device& device, std::uint64_t bytes, bool mapped, const FilePosition& site);
     /// Host memory of the program's own, likewise. False when the device does not take it.
-    bool add_host(Device& device, void* host, std::uint64_t bytes, bool mapped);
+    bool add_host(Device& device, void* host, std::uint64_t bytes, bool mapped,
+                  const FilePosition& site);
     /// False when `pointer` is not the start of such memory.
     bool release(Device& device, const void* pointer);
     /// A __managed__ variable of the program. `same`: the device has no copy of its own.
@@ -54,12 +56,13 @@ private:
         bool attached = false;          ///< the device has its copy, or the very same bytes
         bool same = false;              ///< the very same: there is nothing to copy
         bool fresh = true;              ///< the device has nothing of the host's yet
+        FilePosition site = {};         ///< where the program asked for it
     };
     using Pieces = std::map<void*, Piece>;
     static void unmap(void* host, const Piece& piece);
     Pieces::iterator find(const void* pointer);
     bool attach(Device& device, Pieces::value_type& entry);
-    void* map_host(std::uint64_t bytes);
+    void* map_host(std::uint64_t bytes, const FilePosition& site);
 
     Pieces pieces_;
     std::uint64_t not_attached_ = 0; ///< pieces

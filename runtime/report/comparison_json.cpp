@@ -37,7 +37,7 @@ Json buffer_json(const BufferComparison& b) {
                  {"bytes", b.bytes},         {"differing", b.differing},
                  {"tolerated", b.tolerated}, {"unexplained", b.unexplained},
                  {"tolerance", b.tolerance}, {"histogram", bins},
-                 {"reasons", b.reasons}};
+                 {"reasons", b.reasons},     {"allocation", to_json(b.memory)}};
     if (b.differing != 0)
         json.update({{"first", element_json(b.first)}, {"worst", element_json(b.worst)}});
     return json;
@@ -56,6 +56,7 @@ BufferComparison buffer_from_json(const Json& json) {
         b.histogram.push_back(
             {bin.at("distance").get<std::string>(), bin.at("elements").get<std::uint64_t>()});
     b.reasons = json.at("reasons").get<std::vector<std::string>>();
+    if (json.contains("allocation")) b.memory = memory_from_json(json.at("allocation"));
     if (json.contains("first")) b.first = element_from_json(json.at("first"));
     if (json.contains("worst")) b.worst = element_from_json(json.at("worst"));
     return b;
@@ -129,6 +130,7 @@ Json owners_json(const OwnershipComparison& o) {
     Json listed = Json::array();
     for (const OwnedElement& e : o.listed)
         listed.push_back({{"buffer", e.buffer},
+                          {"allocation", to_json(e.memory)},
                           {"element", e.element},
                           {"owner", e.owner},
                           {"emulator", writers_json(e.emulator)},
@@ -146,9 +148,12 @@ OwnershipComparison owners_from_json(const Json& json) {
     o.differing = json.at("differing").get<std::uint64_t>();
     o.cut = json.at("cut").get<bool>();
     for (const Json& e : json.at("listed"))
-        o.listed.push_back({e.at("buffer").get<std::string>(), e.at("element").get<std::uint64_t>(),
-                            e.at("owner").get<std::string>(), writers_from_json(e.at("emulator")),
-                            writers_from_json(e.at("gpu")), e.at("same_writers").get<bool>()});
+        o.listed.push_back(
+            {e.at("buffer").get<std::string>(),
+             e.contains("allocation") ? memory_from_json(e.at("allocation")) : MemoryReference{},
+             e.at("element").get<std::uint64_t>(), e.at("owner").get<std::string>(),
+             writers_from_json(e.at("emulator")), writers_from_json(e.at("gpu")),
+             e.at("same_writers").get<bool>()});
     return o;
 }
 

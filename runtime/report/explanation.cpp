@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/report/allocation_text.h"
 #include "runtime/report/paint.h"
 #include "runtime/report/statistics.h"
 #include "runtime/report/units.h"
@@ -52,12 +53,10 @@ std::string place_of(const std::vector<SourceLine>& chain) {
 std::string memory_text(const MemoryDifference& d, const std::vector<SourceLine>& store) {
     const std::string type =
         d.type == Type::None ? std::string("byte") : std::string(name_of(d.type));
-    const std::string name =
-        d.name.empty() ? fmt::format("allocation {}", d.id) : fmt::format("`{}`", demangle(d.name));
     std::string text = fmt::format(
-        "    {} ({}), element {} as {}: {} as recorded, {} in this schedule; {} of {} {}\n", name,
-        counted(d.size, "byte"), grouped(d.element), type, d.recorded, d.other, grouped(d.elements),
-        counted(std::max<std::uint64_t>(d.size / d.width, 1), "element"),
+        "    {}, element {} as {}: {} as recorded, {} in this schedule; {} of {} {}\n",
+        allocation_text(facts_of(d)), grouped(d.element), type, d.recorded, d.other,
+        grouped(d.elements), counted(std::max<std::uint64_t>(d.size / d.width, 1), "element"),
         d.elements == 1 ? "differs" : "differ");
     if (!store.empty()) text += fmt::format("      stored at {}\n", place_of(store));
     return text;

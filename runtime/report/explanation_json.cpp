@@ -51,6 +51,7 @@ Json memory_json(const MemoryDifference& d, const std::vector<SourceLine>& store
             {"name", d.name.empty() ? Json(nullptr) : Json(demangle(d.name))},
             {"address", hexadecimal(d.base)},
             {"bytes", d.size},
+            {"allocated_at", to_json(d.allocated_at)},
             {"type", d.type == Type::None ? Json(nullptr) : Json(name_of(d.type))},
             {"element_bytes", d.width},
             {"element", d.element},

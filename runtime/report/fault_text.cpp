@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/report/allocation_text.h"
 #include "runtime/report/units.h"
 
 namespace warpscope::report {
@@ -49,22 +50,12 @@ std::string assert_message(const FaultEvent& fault) {
     return "assertion failed: " + (parts.empty() ? std::string("?") : parts.back());
 }
 
-std::string allocation_name(const Allocation& allocation) {
-    const bool variable = allocation.kind == AllocationKind::ModuleVariable ||
-                          allocation.kind == AllocationKind::Constant;
-    if (!allocation.name.empty()) {
-        return fmt::format("{} `{}`", variable ? "the variable" : "the allocation",
-                           allocation.name);
-    }
-    if (allocation.kind == AllocationKind::Heap)
-        return fmt::format("block {} of the device heap", allocation.id);
-    return fmt::format("allocation {}{}", allocation.id,
-                       allocation.kind == AllocationKind::Managed ? " (managed)" : "");
-}
-
-std::string allocation_facts(const Allocation& allocation) {
-    return fmt::format("{}, {} at {}", allocation_name(allocation),
-                       counted(allocation.size, "byte"), hexadecimal(allocation.base));
+/// With the address, next to which the fault's is.
+template<class Memory>
+std::string text_with_address(const Memory& memory) {
+    AllocationFacts facts = facts_of(memory);
+    facts.base = memory.base;
+    return allocation_text(facts);
 }
 
 /// Where the access lies when the memory is seen as an array of what the instruction moves.
@@ -83,9 +74,8 @@ void describe_nearest(const FaultScene& scene, std::vector<std::string>& details
     const FaultEvent& fault = scene.fault;
     const Nearest nearest = scene.memory.nearest(fault.address);
     if (nearest.freed) {
-        details.push_back(fmt::format(
-            "the address lay in allocation {} ({} at {}), which has been freed", nearest.freed->id,
-            counted(nearest.freed->size, "byte"), hexadecimal(nearest.freed->base)));
+        details.push_back(fmt::format("the address lay in {}, which has been freed",
+                                      text_with_address(*nearest.freed)));
         return;
     }
     if (!nearest.allocation) {
@@ -97,16 +87,16 @@ void describe_nearest(const FaultScene& scene, std::vector<std::string>& details
     if (fault.address < allocation.base) {
         details.push_back(fmt::format("{} before {}",
                                       counted(allocation.base - fault.address, "byte"),
-                                      allocation_facts(allocation)));
+                                      text_with_address(allocation)));
     } else if (fault.address > end) {
         details.push_back(fmt::format("{} past the end of {}", counted(fault.address - end, "byte"),
-                                      allocation_facts(allocation)));
+                                      text_with_address(allocation)));
     } else if (fault.address == end) {
-        details.push_back("right behind the end of " + allocation_facts(allocation));
+        details.push_back("right behind the end of " + text_with_address(allocation));
     } else {
         details.push_back(fmt::format("{} into {}",
                                       counted(fault.address - allocation.base, "byte"),
-                                      allocation_facts(allocation)));
+                                      text_with_address(allocation)));
     }
     if (const std::string element = element_text(fault, allocation); !element.empty()) {
         details.push_back(element);
@@ -220,6 +210,16 @@ std::string fault_message(const FaultScene& scene) {
                            fault.is_store ? "write" : "read", counted(fault.width, "byte"));
     }
     return "fault";
+}
+
+MemoryReference fault_memory(const FaultScene& scene) {
+    const Space space = scene.fault.space;
+    if (!has_address(scene.fault) || is_null_access(scene.fault) ||
+        (space != Space::Global && space != Space::Constant))
+        return {};
+    const Nearest nearest = scene.memory.nearest(scene.fault.address);
+    if (nearest.freed != nullptr) return reference_to(*nearest.freed);
+    return nearest.allocation == nullptr ? MemoryReference{} : reference_to(*nearest.allocation);
 }
 
 std::vector<std::string> fault_details(const FaultScene& scene) {

@@ -8,6 +8,7 @@
 #include "sim/events/events.h"
 #include "sim/exec/launch.h"
 #include "sim/memory/device_memory.h"
+#include "sim/report/finding.h"
 
 namespace warpscope::report {
 
@@ -27,6 +28,8 @@ bool has_address(const FaultEvent& fault);
 
 std::string fault_message(const FaultScene& scene);
 std::vector<std::string> fault_details(const FaultScene& scene);
+/// The memory that they speak of, if they do.
+MemoryReference fault_memory(const FaultScene& scene);
 std::string fault_advice(const FaultScene& scene);
 
 } // namespace warpscope::report

@@ -117,6 +117,7 @@ Finding make_finding(const FaultEvent& fault, const LaunchRequest& request,
     }
     finding.has_address = has_address(fault);
     finding.address = fault.address;
+    finding.memory = fault_memory(scene);
     return finding;
 }
 

@@ -84,6 +84,20 @@ Json to_json(const SourceLine& line) {
             {"text", line.text},     {"relation", relation_name(line.relation)}};
 }
 
+Json to_json(const FilePosition& site) {
+    if (site.line == 0) return nullptr;
+    return {{"file", site.file}, {"line", site.line}};
+}
+
+Json to_json(const MemoryReference& m) {
+    if (m.id == 0) return nullptr;
+    return {{"id", m.id},
+            {"name", m.name.empty() ? Json(nullptr) : Json(m.name)},
+            {"address", hexadecimal(m.address)},
+            {"bytes", m.bytes},
+            {"allocated_at", to_json(m.allocated_at)}};
+}
+
 Json to_json(const FindingParty& p) {
     return {{"does", p.does},
             {"launch", p.launch},
@@ -117,6 +131,7 @@ Json to_json(const Finding& f) {
                  {"ptx", {{"line", f.ptx_line}, {"text", f.ptx_text}}},
                  {"parties", list(f.parties, party_json)},
                  {"address", f.has_address ? Json(hexadecimal(f.address)) : Json(nullptr)},
+                 {"allocation", to_json(f.memory)},
                  {"times", f.times},
                  {"explain", f.explain},
                  {"not_kept", f.not_kept}});

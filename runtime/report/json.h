@@ -12,6 +12,10 @@
 namespace warpscope::report {
 
 nlohmann::ordered_json to_json(const SourceLine& line);
+/// {"file": …, "line": …}; null when the line is 0.
+nlohmann::ordered_json to_json(const FilePosition& site);
+/// Its number, name, place and `allocated_at`; null when there is none.
+nlohmann::ordered_json to_json(const MemoryReference& memory);
 nlohmann::ordered_json to_json(const Finding& finding);
 nlohmann::ordered_json to_json(const FindingParty& party);
 nlohmann::ordered_json to_json(const CounterReport& report);
@@ -24,6 +28,7 @@ std::string to_json_text(const RunReport& report);
 
 /// These throw nlohmann::json::exception when a field is missing or has another type.
 SourceLine source_from_json(const nlohmann::ordered_json& json);
+MemoryReference memory_from_json(const nlohmann::ordered_json& json);
 FindingParty party_from_json(const nlohmann::ordered_json& json);
 CounterReport counters_from_json(const nlohmann::ordered_json& json);
 LaunchComparison comparison_from_json(const nlohmann::ordered_json& json);

@@ -156,6 +156,18 @@ SourceLine source_from_json(const Json& json) {
     return line;
 }
 
+MemoryReference memory_from_json(const Json& json) {
+    MemoryReference m;
+    if (json.is_null()) return m;
+    m.id = count<std::uint32_t>(json, "id");
+    if (!json.at("name").is_null()) m.name = get<std::string>(json, "name");
+    m.address = hexadecimal_number(json, "address");
+    m.bytes = count<std::uint64_t>(json, "bytes");
+    if (const Json& site = json.at("allocated_at"); !site.is_null())
+        m.allocated_at = {get<std::string>(site, "file"), count<std::uint32_t>(site, "line"), 0};
+    return m;
+}
+
 FindingParty party_from_json(const Json& json) {
     FindingParty p;
     p.does = get<std::string>(json, "does");
@@ -190,6 +202,8 @@ Finding finding_from_json(const Json& json) {
     read_list(json, "parties", f.parties, party_from_json);
     f.has_address = !json.at("address").is_null();
     if (f.has_address) f.address = hexadecimal_number(json, "address");
+    // Findings of launches that were kept before there was this field have none.
+    if (json.contains("allocation")) f.memory = memory_from_json(json.at("allocation"));
     f.times = count<std::uint64_t>(json, "times");
     f.explain = get<std::string>(json, "explain");
     f.not_kept = get<std::string>(json, "not_kept");
@@ -213,8 +227,7 @@ LaunchReport launch_from_json(const Json& json) {
     else if (!json.at("device_seconds").is_null())
         r.device_seconds = get<double>(json, "device_seconds");
     r.seconds = get<double>(json, "seconds");
-    if (json.contains("comparison"))
-        r.comparison = comparison_from_json(json.at("comparison"));
+    if (json.contains("comparison")) r.comparison = comparison_from_json(json.at("comparison"));
     if (json.contains("counters")) r.counters = counters_from_json(json.at("counters"));
     read_list(json, "findings", r.findings, finding_from_json);
     return r;

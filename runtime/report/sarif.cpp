@@ -72,6 +72,12 @@ Json related_locations(const Finding& f) {
             related.push_back(location(p.source.front(),
                                        fmt::format("block {}, thread {} of {} {}", index(p.block),
                                                    index(p.thread), p.kernel, p.does)));
+    if (f.memory.allocated_at.line != 0) {
+        SourceLine line;
+        line.file = f.memory.allocated_at.file;
+        line.line = f.memory.allocated_at.line;
+        related.push_back(location(line, fmt::format("allocation {} was made here", f.memory.id)));
+    }
     return related;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/report/allocation_text.h"
 #include "runtime/report/statistics.h"
 #include "runtime/report/units.h"
 #include "sim/exec/layout.h"
@@ -32,10 +33,8 @@ std::string global_place(const Violation& v, const DeviceMemory& memory) {
     const Allocation* a = memory.find(v.address);
     std::string text = fmt::format("global memory, address {}", hexadecimal(v.address));
     if (a == nullptr) return text;
-    const std::string name =
-        a->name.empty() ? fmt::format("allocation {}", a->id) : "`" + demangle(a->name) + "`";
-    text += fmt::format(": byte {} of {} ({})", grouped(v.address - a->base), name,
-                        counted(a->size, "byte"));
+    text +=
+        fmt::format(": byte {} of {}", grouped(v.address - a->base), allocation_text(facts_of(*a)));
     if (v.width != 0 && (v.address - a->base) % v.width == 0)
         text += fmt::format(", element {} of {}", grouped((v.address - a->base) / v.width),
                             counted(v.width, "byte"));
@@ -100,6 +99,8 @@ Finding make_finding(const Violation& violation, const std::string& checker,
     f.address = violation.address;
     if (f.has_address)
         f.details.push_back("in " + place(violation, launches(violation.here.launch), memory));
+    if (f.has_address && violation.space == Space::Global)
+        if (const Allocation* a = memory.find(f.address)) f.memory = reference_to(*a);
     f.details.insert(f.details.end(), violation.details.begin(), violation.details.end());
     f.times = violation.times;
     return f;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/memory/allocation_events.h"
+
 namespace warpscope {
 namespace {
 
@@ -34,7 +36,7 @@ void announce_content(const Allocation& a, Observer& observer) {
 
 void announce_allocation(const Allocation& a, const std::vector<Observer*>& observers) {
     for (Observer* observer : observers) {
-        observer->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+        observer->on_allocation(allocation_event(a));
         announce_content(a, *observer);
     }
 }
@@ -42,7 +44,7 @@ void announce_allocation(const Allocation& a, const std::vector<Observer*>& obse
 void announce_as_written(const DeviceMemory& memory, const std::vector<Observer*>& observers) {
     for (const auto& [base, a] : memory.allocations())
         for (Observer* observer : observers) {
-            observer->on_allocation({a.base, a.size, a.id, kPoison, a.name});
+            observer->on_allocation(allocation_event(a));
             HostCopyEvent copy;
             copy.destination = a.base;
             copy.size = a.size;

@@ -49,6 +49,7 @@ struct CapsuleAllocation {
     bool read_only = false;
     std::uint32_t id = 0;
     std::string name;
+    FilePosition allocated_at;  ///< as of Allocation
     std::vector<PageRun> pages; ///< together ceil(size / kCapsulePageBytes) pages
 };
 
@@ -69,6 +70,7 @@ struct CapsuleFree {
     Address base = 0;
     std::uint64_t size = 0;
     std::uint32_t id = 0;
+    FilePosition allocated_at = {};
 };
 
 struct SourceText {

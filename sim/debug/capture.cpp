@@ -33,8 +33,8 @@ using PagesByHash = std::map<Hash, PageBytes>;
 /// `from` is an Allocation or a MemoryImage::Piece, `first` its bytes.
 template<class From>
 CapsuleAllocation image_of(const From& from, const std::uint8_t* first, PagesByHash& known) {
-    CapsuleAllocation image = {from.base, from.size, from.kind, from.read_only,
-                               from.id,   from.name, {}};
+    CapsuleAllocation image = {from.base, from.size, from.kind,         from.read_only,
+                               from.id,   from.name, from.allocated_at, {}};
     for (std::uint64_t offset = 0; offset < from.size; offset += kCapsulePageBytes) {
         const std::uint64_t size = std::min(kCapsulePageBytes, from.size - offset);
         const std::uint8_t* bytes = first + offset;
@@ -135,7 +135,7 @@ void CaptureWriter::on_host_copy(const HostCopyEvent& copy) {
 }
 
 void CaptureWriter::on_free(const FreeEvent& freed) {
-    freed_.push_back({freed.base, freed.size, freed.id});
+    freed_.push_back({freed.base, freed.size, freed.id, freed.allocated_at});
 }
 
 Result<std::filesystem::path> CaptureWriter::begin(const LaunchRequest& request, const GpuSpec& gpu,

@@ -27,6 +27,7 @@ private:
     void module(const Json& root);
     void gpu(const Json& root);
     void allocation(const Json& json);
+    FilePosition site(const Json& json);
     PageRun page_run(const Json& json, const CapsuleAllocation& a, std::uint64_t first_page);
     PageBytes page(const Hash& hash, std::uint64_t bytes);
     std::string stored_text(const Hash& hash);
@@ -100,9 +101,9 @@ void ManifestReader::launch(const Json& root) {
                         : DivergenceModel::Volta;
     c_.max_instructions = json_.number(root, "max_instructions");
     for (const Json& f : json_.array(root, "freed"))
-        c_.freed.push_back({json_.number(f, "base", kAddressSpace),
-                            json_.number(f, "size", kAddressSpace),
-                            static_cast<std::uint32_t>(json_.number(f, "id", UINT32_MAX))});
+        c_.freed.push_back(
+            {json_.number(f, "base", kAddressSpace), json_.number(f, "size", kAddressSpace),
+             static_cast<std::uint32_t>(json_.number(f, "id", UINT32_MAX)), site(f)});
     for (const Json& copy : json_.array(root, "copies")) {
         CapsuleCopy read;
         read.direction = static_cast<HostCopyEvent::Direction>(json_.word(
@@ -144,15 +145,26 @@ std::string ManifestReader::stored_text(const Hash& hash) {
     return text ? std::move(*text) : failed<std::string>(text.error());
 }
 
+/// Where memory was allocated: not there in older capsules, and where nobody knows.
+FilePosition ManifestReader::site(const Json& json) {
+    if (!json_.ok() || !json.contains("allocated_at")) return {};
+    const Json& site = json_.object(json, "allocated_at");
+    FilePosition at;
+    at.file = json_.text(site, "file");
+    at.line = static_cast<std::uint32_t>(json_.number(site, "line", UINT32_MAX));
+    return at;
+}
+
 void ManifestReader::allocation(const Json& json) {
     CapsuleAllocation a;
     a.base = json_.number(json, "base", kAddressSpace);
     a.size = json_.number(json, "size", kAddressSpace);
-    a.kind = static_cast<AllocationKind>(
-        json_.word(json, "kind", {"device", "managed", "variable", "constant", "workspace", "heap", "array"}));
+    a.kind = static_cast<AllocationKind>(json_.word(
+        json, "kind", {"device", "managed", "variable", "constant", "workspace", "heap", "array"}));
     a.read_only = json_.truth(json, "read_only");
     a.id = static_cast<std::uint32_t>(json_.number(json, "id", UINT32_MAX));
     a.name = json_.text(json, "name");
+    a.allocated_at = site(json);
     const Json& pages = json_.array(json, "pages");
     if (!json_.ok()) return;
     if (a.size == 0) return json_.fail("an allocation has no bytes");

@@ -39,17 +39,24 @@ std::string to_text(const PageRun& run) {
     return run.count == 1 ? text : text + "*" + std::to_string(run.count);
 }
 
+/// Absent where nobody knows.
+void write_site(const FilePosition& site, Json& json) {
+    if (site.line != 0) json["allocated_at"] = {{"file", site.file}, {"line", site.line}};
+}
+
 Json to_json(const CapsuleAllocation& a) {
     Json pages = Json::array();
     for (const PageRun& run : a.pages)
         pages.push_back(to_text(run));
-    return {{"base", a.base},
-            {"size", a.size},
-            {"kind", kKinds[static_cast<unsigned>(a.kind)]},
-            {"read_only", a.read_only},
-            {"id", a.id},
-            {"name", a.name},
-            {"pages", pages}};
+    Json json = {{"base", a.base},
+                 {"size", a.size},
+                 {"kind", kKinds[static_cast<unsigned>(a.kind)]},
+                 {"read_only", a.read_only},
+                 {"id", a.id},
+                 {"name", a.name},
+                 {"pages", pages}};
+    write_site(a.allocated_at, json);
+    return json;
 }
 
 Json to_json(const CapsuleCopy& c) {
@@ -61,7 +68,9 @@ Json to_json(const CapsuleCopy& c) {
 }
 
 Json to_json(const CapsuleFree& f) {
-    return {{"base", f.base}, {"size", f.size}, {"id", f.id}};
+    Json json = {{"base", f.base}, {"size", f.size}, {"id", f.id}};
+    write_site(f.allocated_at, json);
+    return json;
 }
 Json to_json(const SourceText& s) {
     return {{"file", s.file}, {"text", hash_of(s.text)}};

@@ -42,6 +42,8 @@ std::vector<MemoryDifference> compare_memory(const DeviceMemory& recorded,
         MemoryDifference d;
         d.name = a.name;
         d.id = a.id;
+        d.kind = a.kind;
+        d.allocated_at = a.allocated_at;
         d.base = base;
         d.size = a.size;
         d.element = first_difference(a.bytes(), same->second.bytes(), a.size);

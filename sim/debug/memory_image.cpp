@@ -16,6 +16,7 @@ void MemoryImage::take(const DeviceMemory& memory) {
         p.read_only = a.read_only;
         p.id = a.id;
         p.name = a.name;
+        p.allocated_at = a.allocated_at;
         p.bytes.resize(a.size);
         std::memcpy(p.bytes.data(), a.bytes(), a.size);
     }

@@ -20,6 +20,7 @@ public:
         bool read_only = false;
         std::uint32_t id = 0;
         std::string name;
+        FilePosition allocated_at;
         std::vector<std::uint8_t> bytes; ///< `size` of them
     };
 

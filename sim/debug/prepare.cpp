@@ -73,6 +73,7 @@ void rebuild_freed(const Capsule& c, DeviceMemory& memory) {
         Allocation* a = memory.allocate_at(f.base, f.size, AllocationKind::Device);
         if (a == nullptr) continue;
         a->id = f.id;
+        a->allocated_at = f.allocated_at;
         memory.release(f.base);
     }
 }
@@ -86,6 +87,7 @@ Status rebuild_memory(const Capsule& c, DeviceMemory& memory) {
             return trouble(c, "no room for " + std::to_string(from.size) + " bytes at " +
                                   hexadecimal(from.base));
         a->id = from.id;
+        a->allocated_at = from.allocated_at;
         a->read_only = from.read_only;
         fill_pages(from, *a);
     }

@@ -42,6 +42,8 @@ struct TriedSchedule {
 struct MemoryDifference {
     std::string name;     ///< of a variable; empty for cudaMalloc
     std::uint32_t id = 0; ///< of the allocation
+    AllocationKind kind = AllocationKind::Device;
+    FilePosition allocated_at; ///< as of Allocation
     Address base = 0;
     std::uint64_t size = 0;      ///< bytes
     Type type = Type::None;      ///< of the store that wrote the first one; None: no store is known

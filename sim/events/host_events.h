@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "sim/base/diagnostic.h"
 #include "sim/events/ids.h"
 
 namespace warpscope {
@@ -15,11 +16,13 @@ struct AllocationEvent {
     std::uint32_t id = 0;
     std::uint8_t poison = 0;
     std::string name;
+    FilePosition allocated_at = {}; ///< the program's call; a line of 0: not known
 };
 struct FreeEvent {
     Address base = 0;
     std::uint64_t size = 0;
     std::uint32_t id = 0;
+    FilePosition allocated_at = {}; ///< as in AllocationEvent
 };
 
 /// Host bytes written to the device (`bytes`), read from it, or set.

@@ -5,6 +5,7 @@
 
 #include "sim/exec/engine.h"
 #include "sim/exec/system_calls.h"
+#include "sim/memory/allocation_events.h"
 
 namespace warpscope {
 namespace {
@@ -26,7 +27,7 @@ Address Engine::allocate_block(std::uint64_t size) {
     const Allocation* block = memory.allocate(size, AllocationKind::Heap);
     if (block == nullptr) return 0;
     for (Observer* o : plan_.observers)
-        o->on_allocation({block->base, block->size, block->id, kPoison, block->name});
+        o->on_allocation(allocation_event(*block));
     return block->base;
 }
 
@@ -53,7 +54,7 @@ bool Engine::free_blocks(const CallSite& site) {
 }
 
 void Engine::free_block(const Allocation& block) {
-    const FreeEvent event = {block.base, block.size, block.id};
+    const FreeEvent event = free_event(block);
     for (std::vector<CachedTranslation>& of_function : translations_)
         for (CachedTranslation& translation : of_function)
             if (translation.allocation == &block) translation = {};

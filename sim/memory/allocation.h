@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sim/base/address.h"
+#include "sim/base/diagnostic.h"
 #include "sim/memory/storage.h"
 
 namespace warpscope {
@@ -51,6 +52,7 @@ struct Allocation {
     bool read_only = false;                    ///< stores from a kernel fault (.const)
     std::uint32_t id = 0;                      ///< order of allocation, from 1; never reused
     std::string name;                          ///< module variable's name; empty for cudaMalloc
+    FilePosition allocated_at;                 ///< the program's call; a line of 0: not known
 
     std::uint8_t* bytes() const { return storage.get(); }
     bool contains(Address address, std::uint64_t width) const {

@@ -89,7 +89,7 @@ bool DeviceMemory::release(Address base) {
     const auto found = allocations_.find(base);
     if (found == allocations_.end()) return false;
     if (freed_.size() == kFreedRanges) freed_.erase(freed_.begin());
-    freed_.push_back({base, found->second.size, found->second.id});
+    freed_.push_back({base, found->second.size, found->second.id, found->second.allocated_at});
     const AllocationKind kind = found->second.kind;
     (kind == AllocationKind::Heap ? heap_used_ : used_) -= bytes_taken(kind, found->second.size);
     allocations_.erase(found);

@@ -19,6 +19,7 @@ struct FreedRange {
     Address base = 0;
     std::uint64_t size = 0;
     std::uint32_t id = 0;
+    FilePosition allocated_at;                ///< as of Allocation
 };
 
 /// How an address relates to the allocation nearest to it.

@@ -28,7 +28,10 @@ struct DifferenceBin {
 };
 
 struct BufferComparison {
-    std::string name; ///< "parameter 2, allocation 3 (4,096 bytes)", "variable `total`"
+    /// "parameter 2, allocation 3 (4,096 bytes, allocated at saxpy.cu:31)", "variable `total` (4
+    /// bytes)"
+    std::string name;
+    MemoryReference memory;
     std::uint64_t address = 0, bytes = 0;
     std::uint64_t differing = 0; ///< elements beyond what the tolerance allows
     std::uint64_t tolerated = 0; ///< elements that differ, and may
@@ -51,6 +54,7 @@ struct ElementWriter {
 /// devices at least.
 struct OwnedElement {
     std::string buffer; ///< as BufferComparison::name
+    MemoryReference memory;
     std::uint64_t element = 0;
     std::string owner;                        ///< empty: it belongs to whoever writes it first
     std::vector<ElementWriter> emulator, gpu; ///< in the order of their numbers

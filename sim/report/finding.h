@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/diagnostic.h"
 #include "sim/base/dim3.h"
 
 namespace warpscope {
@@ -36,6 +37,15 @@ struct FindingParty {
     std::string ptx_text;
 };
 
+/// A piece of device memory that a finding is about: the one that holds its address, or lies
+/// nearest to it.
+struct MemoryReference {
+    std::uint32_t id = 0; ///< number of the allocation, from 1; 0: there is none
+    std::string name;     ///< of a variable or buffer, demangled; empty for cudaMalloc
+    std::uint64_t address = 0, bytes = 0;
+    FilePosition allocated_at; ///< where the program asked for it; a line of 0: not known
+};
+
 struct Finding {
     std::string id;      ///< stable within a run: "F1"
     std::string checker; ///< "memory", "sync", ...; "execution" for traps, budgets and the like
@@ -47,10 +57,10 @@ struct Finding {
     std::string advice;               ///< what to do; may be empty
     std::vector<std::string> details; ///< further lines: nearest allocation, who waits for whom
     std::uint32_t launch = 0;
-    std::string kernel;   ///< demangled
+    std::string kernel;     ///< demangled
     bool has_thread = true; ///< block, thread, warp and lanes are known
-    Dim3 block{0, 0, 0};  ///< block index
-    Dim3 thread{0, 0, 0}; ///< thread index in the block
+    Dim3 block{0, 0, 0};    ///< block index
+    Dim3 thread{0, 0, 0};   ///< thread index in the block
     std::uint32_t warp = 0, lane = 0;
     std::uint32_t lanes = 0;        ///< mask of all lanes at fault
     std::vector<SourceLine> source; ///< innermost first
@@ -59,6 +69,7 @@ struct Finding {
     std::vector<FindingParty> parties;
     std::uint64_t address = 0;
     bool has_address = false;
+    MemoryReference memory;  ///< of an address in global memory
     std::uint64_t times = 1; ///< equal findings folded into this one
     std::string explain;     ///< of a race: the command that looks what it changes, if there is one
     std::string not_kept;    ///< of a race: why there is none

@@ -129,3 +129,5 @@ cudaError_t cudaThreadExit(void);
 #include "runtime_templates.h"
 #include "stream_calls.h"
 #include "texture_api.h"
+
+#include "allocation_sites.h"

@@ -176,7 +176,7 @@ TEST_CASE("the emulator's log of the same launch has the same writers") {
         other.records.push_back(
             {r.buffer, r.element, r.writer, {}, true, compare::writer_of_claim(r.first), {}});
     report::SourceFiles sources;
-    const auto name = [](Address) { return std::string("out"); };
+    const auto name = [](Address) { return compare::NamedBuffer{"out", {}}; };
     const OwnershipComparison same =
         compare::compare_owners(emulator, other, launch.request, name, sources);
     CHECK(same.elements == 16);

@@ -81,8 +81,14 @@ struct Machine {
 
 /// Counts what it is told.
 struct Listener : Observer {
-    void on_allocation(const AllocationEvent& e) override { allocated += e.size; }
-    void on_free(const FreeEvent& e) override { freed += e.size; }
+    void on_allocation(const AllocationEvent& e) override {
+        allocated += e.size;
+        sites.push_back(e.allocated_at.line);
+    }
+    void on_free(const FreeEvent& e) override {
+        freed += e.size;
+        sites.push_back(e.allocated_at.line);
+    }
     void on_host_copy(const HostCopyEvent& e) override {
         ++copies[static_cast<unsigned>(e.direction)];
         last.assign(e.bytes.begin(), e.bytes.end());
@@ -92,6 +98,7 @@ struct Listener : Observer {
     std::uint64_t allocated = 0, freed = 0;
     unsigned copies[4] = {}, edges = 0, launches = 0;
     std::vector<std::uint8_t> last;
+    std::vector<std::uint32_t> sites; ///< lines
 };
 
 } // namespace
@@ -128,6 +135,21 @@ TEST_CASE("every call that matters is announced", "[emulator-device]") {
     machine.device.reset();
     CHECK(listener.freed == 150 + 16 + 8); // variables too
     CHECK_FALSE(machine.device.find(b).has_value());
+}
+
+TEST_CASE("allocations are announced with their sites, and freed with them", "[emulator-device]") {
+    Machine machine(quiet_settings());
+    Listener listener;
+    machine.device.observe(listener);
+    const Address a = machine.device.allocate(100, {"a.cu", 3, 0});
+    machine.device.allocate(100);
+    alignas(4096) static char host[4096];
+    REQUIRE(machine.device.allocate_managed(reinterpret_cast<Address>(host), 4096, {"a.cu", 5, 0}));
+    const ChannelFormat bytes = {ChannelFormat::Kind::Unsigned, 8, 4};
+    REQUIRE(machine.device.create_array({bytes, ImageShape::TwoD, 4, 4, 1}, {"a.cu", 7, 0}) != 0);
+    CHECK(machine.device.release(a));
+    CHECK(listener.sites == std::vector<std::uint32_t>{3, 0, 5, 7, 3});
+    machine.device.reset();
 }
 
 TEST_CASE("launches are captured with the copies before them", "[emulator-device]") {

@@ -28,7 +28,7 @@ TEST_CASE("findings: an access past the end names the nearest allocation", "[rep
     CHECK_THAT(finding.message,
                ContainsSubstring("out of bounds: 4-byte store to global memory at 0x7f"));
     CHECK_THAT(details(finding),
-               ContainsSubstring("right behind the end of the allocation `out`, 400 bytes"));
+               ContainsSubstring("right behind the end of buffer `out` (400 bytes at 0x7f"));
     CHECK_THAT(details(finding),
                ContainsSubstring("as 100 elements of 4 bytes: the access is to element 100"));
     CHECK(finding.thread == Dim3{50, 0, 0});
@@ -44,17 +44,34 @@ TEST_CASE("findings: an access past the end names the nearest allocation", "[rep
     CHECK(!finding.advice.empty());
 }
 
+TEST_CASE("findings: where the nearest allocation was made", "[report]") {
+    Ran ran = run(kernel("ld.global.u32 %r1, [%p+400];"), {}, "zeros:u32:100");
+    const Address address = ran.launch.buffers[0].address;
+    Allocation* near = ran.launch.launch.memory->find(address);
+    near->name.clear();
+    near->allocated_at = {"/home/me/saxpy.cu", 31, 0};
+    const Finding finding = finding_of(ran);
+    CHECK_THAT(details(finding), ContainsSubstring("right behind the end of allocation 1 (400 "
+                                                   "bytes at 0x7f"));
+    CHECK_THAT(details(finding), ContainsSubstring(", allocated at saxpy.cu:31)"));
+    CHECK(finding.memory.id == 1);
+    CHECK(finding.memory.address == address);
+    CHECK(finding.memory.bytes == 400);
+    CHECK(finding.memory.allocated_at.file == "/home/me/saxpy.cu");
+    CHECK(finding.memory.allocated_at.line == 31);
+}
+
 TEST_CASE("findings: distances before and past allocations", "[report]") {
     const Finding before = finding_of(run(kernel("ld.global.u32 %r1, [%p+-8];")));
-    CHECK_THAT(details(before), ContainsSubstring("8 bytes before the allocation `pointer`"));
+    CHECK_THAT(details(before), ContainsSubstring("8 bytes before buffer `pointer` ("));
     CHECK_THAT(before.message, ContainsSubstring("4-byte load from global memory"));
     const Finding past = finding_of(run(kernel("ld.global.u32 %r1, [%p+300];")));
     CHECK_THAT(details(past),
-               ContainsSubstring("44 bytes past the end of the allocation `pointer`"));
+               ContainsSubstring("44 bytes past the end of buffer `pointer` ("));
     const Finding across =
         finding_of(run(kernel("ld.global.v2.u32 {%r1, %r2}, [%p+8];"), {}, "zeros:u32:3"));
     CHECK_THAT(details(across),
-               ContainsSubstring("8 bytes into the allocation `pointer`, 12 bytes"));
+               ContainsSubstring("8 bytes into buffer `pointer` (12 bytes at 0x7f"));
 }
 
 TEST_CASE("findings: null pointers are told as such", "[report]") {
@@ -71,11 +88,16 @@ TEST_CASE("findings: freed memory is remembered", "[report]") {
     PreparedLaunch& launch = ran.launch.launch;
     const Address address = ran.launch.buffers[0].address;
     launch.memory->allocate(64, AllocationKind::Device);
+    launch.memory->find(address)->allocated_at = {"/home/me/main.cu", 31, 0};
     launch.memory->release(address);
     ran.run.result.fault.address = address + 8;
     const Finding finding = finding_of(ran);
     CHECK_THAT(finding.message, ContainsSubstring("use after free"));
-    CHECK_THAT(details(finding), ContainsSubstring("which has been freed"));
+    CHECK_THAT(details(finding), ContainsSubstring("the address lay in allocation 1 ("));
+    CHECK_THAT(details(finding),
+               ContainsSubstring(", allocated at main.cu:31), which has been freed"));
+    CHECK(finding.memory.id == 1);
+    CHECK(finding.memory.allocated_at.file == "/home/me/main.cu");
 }
 
 TEST_CASE("findings: misaligned, read-only and shared accesses", "[report]") {
@@ -88,7 +110,7 @@ TEST_CASE("findings: misaligned, read-only and shared accesses", "[report]") {
         finding_of(run(kernel("mov.u64 %d1, table;\ncvta.const.u64 %d2, %d1;\nst.u32 [%d2], 1;",
                               ".const .align 4 .u32 table[4] = {1, 2, 3, 4};\n")));
     CHECK(read_only.kind == "ReadOnly");
-    CHECK_THAT(details(read_only), ContainsSubstring("the variable `table`"));
+    CHECK_THAT(details(read_only), ContainsSubstring("0 bytes into variable `table` (16 bytes at 0x"));
 
     const Finding shared = finding_of(
         run(kernel("mul.wide.u32 %d1, %t, 16;\nst.shared.u32 [%d1], %t;"), {.shared = 128}));

@@ -33,6 +33,28 @@ TEST_CASE("json: every field of a finding is written and read", "[report]") {
     }
     CHECK(to_json(finding_from_json(whole)) == whole);
     CHECK(to_json(finding_from_json(plain)) == plain);
+    // Those of before there were sites are still read.
+    Json old = whole;
+    old.erase("allocation");
+    CHECK(finding_from_json(old).memory.id == 0);
+}
+
+TEST_CASE("json: where memory was allocated has fields of its own", "[report]") {
+    Finding finding = test::sample_finding();
+    const Json json = to_json(finding).at("allocation");
+    CHECK(json == Json({{"id", 1},
+                        {"name", "values"},
+                        {"address", "0x7f0000000000"},
+                        {"bytes", 4096},
+                        {"allocated_at", {{"file", "src/main.cu"}, {"line", 88}}}}));
+    finding.memory.name.clear();
+    finding.memory.allocated_at = {};
+    const Json unknown = to_json(finding).at("allocation");
+    CHECK(unknown.at("name").is_null());
+    CHECK(unknown.at("allocated_at").is_null());
+    CHECK(to_json(finding_from_json(to_json(finding))) == to_json(finding));
+    finding.memory = {};
+    CHECK(to_json(finding).at("allocation").is_null());
 }
 
 TEST_CASE("json: the schema comes first, and keys keep their order", "[report]") {

@@ -72,10 +72,14 @@ TEST_CASE("sarif: a finding's place, callers and parties", "[report]") {
     CHECK(place.at("artifactLocation").at("uri") == "scale.cu");
     CHECK(place.at("region").at("startLine") == 7);
     CHECK(place.at("region").at("startColumn") == 5);
-    REQUIRE(result.at("relatedLocations").size() == 3);
+    REQUIRE(result.at("relatedLocations").size() == 4);
     CHECK(result.at("relatedLocations").at(0).at("message").at("text") == "inlined here");
     CHECK(result.at("relatedLocations").at(2).at("message").at("text") ==
           "block (2, 0, 0), thread (9, 0, 0) of fill(float*) writes");
+    const Json& allocated = result.at("relatedLocations").at(3);
+    CHECK(allocated.at("message").at("text") == "allocation 1 was made here");
+    CHECK(allocated.at("physicalLocation").at("artifactLocation").at("uri") == "src/main.cu");
+    CHECK(allocated.at("physicalLocation").at("region").at("startLine") == 88);
     CHECK(result.at("properties").at("finding").at("launch") == 2);
 }
 

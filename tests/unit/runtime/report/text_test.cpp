@@ -27,7 +27,7 @@ TEST_CASE("text: a finding with excerpt, call sites and advice", "[report]") {
     3 |     values[i] = 0;
       |     ^
   PTX line 17: st.global.f32 [%rd2], %f3;
-  right behind the end of allocation 1, 4,096 bytes at 0x7f0000000000
+  right behind the end of allocation 1 (4,096 bytes at 0x7f0000000000, allocated at main.cu:88)
   try: compare the index with the number of elements
   what it can change: warpscope explain 0a1b2c3d-1
   the launch was not kept for `warpscope explain`: it is a sample

@@ -9,6 +9,7 @@
 #include "sim/debug/capture.h"
 #include "sim/debug/manifest.h"
 #include "sim/debug/session.h"
+#include "sim/memory/allocation_events.h"
 #include "tests/catch.h"
 #include "tests/unit/sim/debug/small_launch.h"
 #include "tests/unit/temporary_folder.h"
@@ -98,9 +99,10 @@ TEST_CASE("a capsule is read as it was written", "[capsule]") {
     const Allocation* big =
         launch.memory->allocate(3 * kCapsulePageBytes + 5, AllocationKind::Managed, "big");
     launch.memory->fill(big->base, 0, 2 * kCapsulePageBytes);
+    launch.memory->find(big->base)->allocated_at = {"/somewhere/a.cu", 12, 0};
     Capsule capsule = make_capsule(launch.request, launch.gpu, *launch.memory, launch.options);
     capsule.copies = {{HostCopyEvent::Direction::Fill, 100, 0, 7, 2}};
-    capsule.freed = {{kGlobalBase, 64, 9}};
+    capsule.freed = {{kGlobalBase, 64, 9, {"/somewhere/b.cu", 4, 0}}, {kGlobalBase, 32, 10}};
     capsule.sources = {{"/somewhere/a.cu", "line one\nline two\n"}};
     capsule.contract_ptx = "// contract";
     const auto at = write_capsule(capsule, folder.path);
@@ -127,6 +129,11 @@ TEST_CASE("a capsule is read as it was written", "[capsule]") {
     if (!prepared) FAIL(to_string(prepared.error()));
     CHECK(prepared->memory->content_hash() == launch.memory->content_hash());
     CHECK(prepared->request.cooperative());
+    const Allocation* sited = prepared->memory->find(big->base);
+    CHECK(sited->allocated_at.file == "/somewhere/a.cu");
+    CHECK(sited->allocated_at.line == 12);
+    CHECK(again.freed[0].allocated_at.line == 4);
+    CHECK(again.freed[1].allocated_at.line == 0);
 }
 
 TEST_CASE("launches of one run share their stores", "[capsule]") {
@@ -163,14 +170,16 @@ TEST_CASE("a late access is still explained in a replay", "[capsule]") {
     PreparedLaunch launch = small_launch("reverse", {1}, {32});
     const Address out = output_of(launch.request);
     CaptureWriter writer(folder.path);
-    const Allocation* a = launch.memory->find(out);
-    writer.on_free({out, a->size, a->id});
+    Allocation* a = launch.memory->find(out);
+    a->allocated_at = {"small.cu", 8, 0};
+    writer.on_free(free_event(*a));
     launch.memory->release(out);
     const auto at = writer.begin(launch.request, launch.gpu, *launch.memory, launch.options);
     REQUIRE(at.ok());
     auto session = Session::open(read(*at));
     REQUIRE(session.ok());
-    CHECK((*session)->memory().nearest(out).freed != nullptr);
+    REQUIRE((*session)->memory().nearest(out).freed != nullptr);
+    CHECK((*session)->memory().nearest(out).freed->allocated_at.line == 8);
     (*session)->run_to_end();
     const LaunchResult result =
         run_launch(launch.request, launch.gpu, *launch.memory, launch.options, {});
@@ -181,6 +190,7 @@ TEST_CASE("a late access is still explained in a replay", "[capsule]") {
 TEST_CASE("damaged capsules are refused with a reason", "[capsule]") {
     TemporaryFolder folder;
     PreparedLaunch launch = small_launch("reverse", {2}, {32});
+    launch.memory->find(output_of(launch.request))->allocated_at = {"small.cu", 8, 0};
     const fs::path at = capture(launch, folder.path);
     const std::string manifest = read_text(at / "manifest.json");
     const auto complain = [&](const std::string& text) {
@@ -191,6 +201,10 @@ TEST_CASE("damaged capsules are refused with a reason", "[capsule]") {
     CHECK_THAT(complain(manifest.substr(0, manifest.size() / 2)), ContainsSubstring("not JSON"));
     CHECK_THAT(complain(""), ContainsSubstring("not JSON"));
     CHECK_THAT(complain("[]"), ContainsSubstring("no object"));
+    CHECK_THAT(complain(replace(manifest, "\"file\": \"small.cu\",", "")),
+               ContainsSubstring("'file'"));
+    CHECK_THAT(complain(replace(manifest, "\"line\": 8", "\"line\": -8")),
+               ContainsSubstring("'line'"));
     CHECK_THAT(complain("{\"a\": 1}"), ContainsSubstring("no capsule"));
     CHECK_THAT(complain(replace(manifest, "\"version\": 1", "\"version\": 77")),
                ContainsSubstring("version 77"));
