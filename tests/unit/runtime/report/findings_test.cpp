@@ -66,8 +66,7 @@ TEST_CASE("findings: distances before and past allocations", "[report]") {
     CHECK_THAT(details(before), ContainsSubstring("8 bytes before buffer `pointer` ("));
     CHECK_THAT(before.message, ContainsSubstring("4-byte load from global memory"));
     const Finding past = finding_of(run(kernel("ld.global.u32 %r1, [%p+300];")));
-    CHECK_THAT(details(past),
-               ContainsSubstring("44 bytes past the end of buffer `pointer` ("));
+    CHECK_THAT(details(past), ContainsSubstring("44 bytes past the end of buffer `pointer` ("));
     const Finding across =
         finding_of(run(kernel("ld.global.v2.u32 {%r1, %r2}, [%p+8];"), {}, "zeros:u32:3"));
     CHECK_THAT(details(across),
@@ -110,7 +109,8 @@ TEST_CASE("findings: misaligned, read-only and shared accesses", "[report]") {
         finding_of(run(kernel("mov.u64 %d1, table;\ncvta.const.u64 %d2, %d1;\nst.u32 [%d2], 1;",
                               ".const .align 4 .u32 table[4] = {1, 2, 3, 4};\n")));
     CHECK(read_only.kind == "ReadOnly");
-    CHECK_THAT(details(read_only), ContainsSubstring("0 bytes into variable `table` (16 bytes at 0x"));
+    CHECK_THAT(details(read_only),
+               ContainsSubstring("0 bytes into variable `table` (16 bytes at 0x"));
 
     const Finding shared = finding_of(
         run(kernel("mul.wide.u32 %d1, %t, 16;\nst.shared.u32 [%d1], %t;"), {.shared = 128}));

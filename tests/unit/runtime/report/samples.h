@@ -13,8 +13,9 @@ inline Finding sample_finding() {
     f.severity = Severity::Error;
     f.message = "out of bounds: 4-byte store to global memory at 0x7f0000001000";
     f.advice = "compare the index with the number of elements";
-    f.details = {"right behind the end of allocation 1 (4,096 bytes at 0x7f0000000000, allocated at "
-                 "main.cu:88)"};
+    f.details = {
+        "right behind the end of allocation 1 (4,096 bytes at 0x7f0000000000, allocated at "
+        "main.cu:88)"};
     f.memory = {1, "values", 0x7f0000000000, 4096, {"src/main.cu", 88, 0}};
     f.launch = 2;
     f.kernel = "scale(float*, int)";
