@@ -21,6 +21,7 @@ constexpr std::array kCommands = {
     Command{"run", "run a CUDA program, or one kernel from a PTX file, and report what it did", define_run},
     Command{"exec", "run a program that `warpscope build` made, on the emulator or a GPU", define_exec},
     Command{"compare", "run every launch on the emulator and on a GPU, and compare what they leave", define_compare},
+    Command{"gui", "see a program or a captured launch run, lane by lane, on the desktop", define_gui},
     Command{"replay", "run a captured launch again", define_replay},
     Command{"record", "keep what a GPU leaves of captured launches beside them", define_record},
     Command{"reduce", "make a captured launch smaller while the same is wrong with it", define_reduce},

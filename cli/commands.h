@@ -34,6 +34,7 @@ Action define_replay(CLI::App& app, const CommandLine& line);
 Action define_record(CLI::App& app, const CommandLine& line);
 Action define_reduce(CLI::App& app, const CommandLine& line);
 Action define_explain(CLI::App& app, const CommandLine& line);
+Action define_gui(CLI::App& app, const CommandLine& line);
 Action define_build(CLI::App& app, const CommandLine& line);
 Action define_new(CLI::App& app, const CommandLine& line);
 Action define_gpus(CLI::App& app, const CommandLine& line);

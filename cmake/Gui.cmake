@@ -1,14 +1,16 @@
 # Builds gui/ when it is wanted and Dear ImGui, GLFW and OpenGL are there.
 #
-# gui/views/ turns snapshots into cells without any GUI package, so it is always a library of its
-# own (warpscope_gui_views) that headless builds and tests can use.
+# gui/engine, gui/views, gui/theme and gui/layout need no GUI package, so they are always a library of
+# their own (warpscope_gui_core) that headless builds and tests can use.
 
 # Sets `result` to a target that carries Dear ImGui with its GLFW and OpenGL backends, or to "".
 function(warpscope_find_imgui result)
   set(${result} "" PARENT_SCOPE)
   find_package(glfw3 QUIET)
   find_package(OpenGL QUIET)
-  if(NOT glfw3_FOUND OR NOT OpenGL_FOUND)
+  find_path(WARPSCOPE_STB_INCLUDE stb_image_write.h PATH_SUFFIXES stb)
+  mark_as_advanced(WARPSCOPE_STB_INCLUDE)
+  if(NOT glfw3_FOUND OR NOT OpenGL_FOUND OR NOT WARPSCOPE_STB_INCLUDE)
     return()
   endif()
   if(WARPSCOPE_IMGUI_DIR)
@@ -38,14 +40,21 @@ function(warpscope_find_imgui result)
 endfunction()
 
 function(warpscope_add_gui)
-  file(GLOB views CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/views/*.cpp")
-  if(views)
-    add_library(warpscope_gui_views STATIC ${views})
-    warpscope_link_layer(warpscope_gui_views gui)
+  # What needs no GUI package: the engine's thread, views, palette, layout.
+  file(GLOB core CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/engine/*.cpp" "${CMAKE_SOURCE_DIR}/gui/views/*.cpp"
+    "${CMAKE_SOURCE_DIR}/gui/theme/*.cpp" "${CMAKE_SOURCE_DIR}/gui/layout/*.cpp")
+  if(core)
+    find_package(Threads REQUIRED)
+    add_library(warpscope_gui_core STATIC ${core})
+    warpscope_link_layer(warpscope_gui_core gui)
+    target_link_libraries(warpscope_gui_core PUBLIC Threads::Threads)
+    warpscope_precompile(warpscope_gui_core <fmt/format.h>)
   endif()
 
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/*.cpp"
-    "${CMAKE_SOURCE_DIR}/gui/panels/*.cpp" "${CMAKE_SOURCE_DIR}/gui/backend/*.cpp")
+  set(main "${CMAKE_SOURCE_DIR}/gui/main.cpp")
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/*.cpp" "${CMAKE_SOURCE_DIR}/gui/panels/*.cpp"
+    "${CMAKE_SOURCE_DIR}/gui/draw/*.cpp" "${CMAKE_SOURCE_DIR}/gui/backend/*.cpp")
+  list(REMOVE_ITEM sources "${main}")
   if(NOT WARPSCOPE_GUI OR NOT sources)
     return()
   endif()
@@ -56,8 +65,12 @@ function(warpscope_add_gui)
   endif()
   add_library(warpscope_gui STATIC ${sources})
   warpscope_link_layer(warpscope_gui gui)
-  target_link_libraries(warpscope_gui PRIVATE ${imgui})
-  if(views)
-    target_link_libraries(warpscope_gui PUBLIC warpscope_gui_views)
-  endif()
+  target_link_libraries(warpscope_gui PUBLIC warpscope_gui_core PRIVATE ${imgui})
+  target_include_directories(warpscope_gui SYSTEM PRIVATE "${WARPSCOPE_STB_INCLUDE}" "${WARPSCOPE_CLI11_INCLUDE}")
+  warpscope_precompile(warpscope_gui <fmt/format.h>)
+
+  # A program of its own: the command line must not load X11 and OpenGL.
+  add_executable(warpscope-gui "${main}")
+  warpscope_own_code(warpscope-gui)
+  target_link_libraries(warpscope-gui PRIVATE warpscope_gui)
 endfunction()

@@ -3,6 +3,9 @@
 if(TARGET warpscope)
   install(TARGETS warpscope RUNTIME DESTINATION bin)
 endif()
+if(TARGET warpscope-gui)
+  install(TARGETS warpscope-gui RUNTIME DESTINATION bin)
+endif()
 if(TARGET warpscope_runtime)
   install(FILES "${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libwarpscope_runtime.a"
     DESTINATION lib/warpscope)

@@ -9,7 +9,10 @@ packages=(
     clang-19 llvm-19 libclc-19 libclang-rt-19-dev              # kernels to PTX; sanitizers
     libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libxxhash-dev catch2
 )
-gui_packages=(libimgui-dev libglfw3-dev libgl-dev fonts-inter fonts-jetbrains-mono)
+gui_packages=(
+    libimgui-dev libglfw3-dev libgl-dev libstb-dev fonts-inter fonts-jetbrains-mono
+    xvfb xauth imagemagick libgl1-mesa-dri                     # its tests draw without a screen
+)
 
 for argument in "$@"; do
     case $argument in

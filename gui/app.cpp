@@ -1,0 +1,244 @@
+// One frame: the newest moment, its views, the layout, the panels.
+#include "gui/app.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "gui/commands.h"
+#include "gui/overlay.h"
+#include "gui/panels/parts.h"
+#include "gui/panels/registry.h"
+#include "gui/panels/shared_memory.h"
+#include "gui/views/navigation.h"
+
+namespace warpscope::gui {
+
+App::App(Engine& engine, UiState state) : engine_(engine), state_(std::move(state)) {
+    actions_.go_to = [this](std::optional<std::uint64_t> position) { go_to(position); };
+    actions_.run = [this] { run(false); };
+    actions_.run_back = [this] { run(true); };
+    actions_.cancel = [this] { engine_.cancel(); };
+    actions_.press = [this](const KeyPress& key) { press(key); };
+    actions_.open_launch = [this](std::uint32_t launch) {
+        OpenRequest request;
+        request.path = bars_.status.program;
+        // Captured already: the folder that holds the launches.
+        if (!bars_.status.launches.empty()) request.path = bars_.status.launches[0].parent_path();
+        request.launch = launch;
+        engine_.open(std::move(request));
+    };
+    for (const PanelRow& row : panel_rows())
+        state_.layout.has_lower |= row.slot == Slot::Lower;
+}
+
+float App::text_scale(float width) const {
+    return metrics_for(width, state_.scale, state_.layout.large).text_scale;
+}
+
+void App::take_moment() {
+    bars_.status = engine_.status();
+    const std::shared_ptr<const Moment> newest = engine_.moment();
+    if (newest == nullptr || newest == moment_) return;
+    moment_ = newest;
+    selection_ = views::follow(selection_, *moment_);
+    state_.pass_seconds = -1;
+    state_.playing = false;
+    if (!state_.memory_follows || moment_->step.accesses.empty()) return;
+    switch (moment_->step.accesses.back().space) {
+    case Space::Shared: state_.memory = MemoryTab::Shared; break;
+    case Space::Global: state_.memory = MemoryTab::Global; break;
+    case Space::Local: state_.memory = MemoryTab::Local; break;
+    default: break;
+    }
+}
+
+void App::rebuild_views(unsigned bins) {
+    const ViewKey key = {moment_->id, selection_, state_.show_ptx, state_.breakpoints.size(), bins};
+    if (key == views_key_) return;
+    views_key_ = key;
+    views_.step = views::step_number(*moment_);
+    views_.warps = views::warp_rows(*moment_);
+    views_.lanes = views::lane_rows(*moment_, selection_);
+    views_.source =
+        views::source_view(*moment_, selection_, state_.show_ptx && !state_.layout.large);
+    views_.splits = views::split_view(*moment_, selection_.warp);
+    views_.time =
+        views::time_view(*moment_, {state_.breakpoints.begin(), state_.breakpoints.end()}, bins);
+    views_.banks.reset();
+    views_.global.reset();
+    views_.local.reset();
+    const SnapshotBlock* block = moment_->shown_block();
+    static const std::vector<std::uint8_t> kNone;
+    if (const LaneAccess* access = views::access_in(*moment_, Space::Shared))
+        views_.banks = views::bank_view(*access, block != nullptr ? block->shared : kNone);
+    if (const LaneAccess* access = views::access_in(*moment_, Space::Global))
+        views_.global = views::sector_view(*access);
+    if (const LaneAccess* access = views::access_in(*moment_, Space::Local))
+        views_.local = views::sector_view(*access);
+}
+
+void App::draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
+                      std::optional<std::string>& tooltip) {
+    for (unsigned s = 0; s < kSlots; ++s) {
+        const Slot slot = static_cast<Slot>(s);
+        const PanelRow* row = panel_in(slot, state_.lower_tab);
+        if (row == nullptr || layout.of(slot).empty()) continue;
+        PanelContext context{canvas, input,      layout.of(slot), layout,   *moment_,
+                             views_, selection_, state_,          actions_, {}};
+        row->draw(context);
+        if (context.tooltip) tooltip = context.tooltip;
+        // Focus shows itself once keys have walked to it.
+        if (state_.focus == s && bars_.go_to_focus == false &&
+            state_.layout.enlarged == std::nullopt && s != 0)
+            canvas.fill({layout.of(slot).x, layout.of(slot).y, 2, canvas.metrics.header - 1},
+                        canvas.colors.selection);
+    }
+}
+
+void App::draw_bars(Canvas& canvas, const Layout& layout, const Input& input,
+                    std::optional<std::string>& tooltip) {
+    const auto with = [&](const Rect& area, auto draw) {
+        PanelContext context{canvas, input,      area,   layout,   *moment_,
+                             views_, selection_, state_, actions_, {}};
+        draw(context);
+        if (context.tooltip) tooltip = context.tooltip;
+    };
+    with(layout.toolbar, [&](PanelContext& c) { draw_toolbar(c, bars_); });
+    with(layout.selection, [&](PanelContext& c) { draw_selection_line(c); });
+    with(layout.time_bar, [&](PanelContext& c) { draw_time_bar(c, bars_); });
+    with(layout.status, [&](PanelContext& c) { draw_status(c, bars_); });
+}
+
+void App::move_splitters(Canvas& canvas, const Layout& layout, const Input& input) {
+    Splits& splits = state_.layout.splits[static_cast<unsigned>(state_.layout.workspace)];
+    if (!input.down) dragging_.reset();
+    for (const Splitter& splitter : layout.splitters) {
+        const bool over = input.over(splitter.grab);
+        if (over && input.double_clicked)
+            splits = restored(splits, splitter.kind);
+        else if (over && input.clicked)
+            dragging_ = splitter.kind;
+        if (dragging_ == splitter.kind || (over && !input.down))
+            canvas.fill(splitter.line, with_opacity(canvas.colors.selection, 0.35f));
+    }
+    if (dragging_) splits = dragged(layout, splits, *dragging_, input.x, input.y);
+}
+
+void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float width,
+                float height) {
+    take_moment();
+    if (!input.keys.empty() || input.clicked) state_.message.clear();
+    if (bars_.go_to_focus)
+        type_go_to(input);
+    else
+        for (const KeyPress& key : input.keys)
+            press(key);
+    if (state_.playing && views_.banks) {
+        state_.pass_seconds += input.seconds;
+        if (state_.pass_seconds * 4 >= views_.banks->passes)
+            state_.playing = false, state_.pass_seconds = -1;
+    }
+    const Layout layout = compute_layout(width, height, state_.scale, state_.layout);
+    Canvas canvas(list, fonts, palette(state_.theme), layout.metrics);
+    canvas.fill({0, 0, width, height}, canvas.colors.window);
+    if (layout.too_small) {
+        canvas.text(width / 2, height / 2, "Warpscope needs a window of 900 x 560 or more.",
+                    secondary(canvas, Size::Body), Align::Center);
+        return;
+    }
+    if (moment_ == nullptr) {
+        draw_start(canvas, width, height);
+        return;
+    }
+    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)));
+    // What covers a panel takes its input.
+    const bool covered = !state_.help.empty() && input.over(help_area(canvas, layout, state_.help));
+    const Input none;
+    const Input& shown_input = covered || dragging_ ? none : input;
+    std::optional<std::string> tooltip;
+    draw_panels(canvas, layout, shown_input, tooltip);
+    draw_bars(canvas, layout, shown_input, tooltip);
+    move_splitters(canvas, layout, input);
+    if (!layout.explanation.empty()) draw_explanation(canvas, layout.explanation);
+    if (!state_.help.empty()) {
+        if (draw_help(canvas, input, layout, state_.help)) state_.help.clear();
+    }
+    // Exact values come after 200 ms over one thing.
+    hover_seconds_ = tooltip == hover_text_ ? hover_seconds_ + input.seconds : 0;
+    hover_text_ = tooltip;
+    had_tooltip_ = tooltip.has_value() && hover_seconds_ < 0.2;
+    if (tooltip && hover_seconds_ >= 0.2)
+        draw_tooltip(canvas, *tooltip, input.x, input.y, width, height);
+    // A click has changed things that are drawn already.
+    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)));
+}
+
+bool App::animating() const {
+    return state_.playing || had_tooltip_;
+}
+
+void App::draw_start(Canvas& canvas, float width, float height) {
+    draw_icon_and_title(canvas, width, height);
+    const float y = height / 2 + canvas.px(40);
+    std::string said = "Nothing is open: `warpscope gui PROGRAM.cu` shows a program.";
+    if (bars_.status.error)
+        said = to_string(*bars_.status.error);
+    else if (bars_.status.busy)
+        said = bars_.status.doing.empty() ? "starting" : bars_.status.doing;
+    float line = y;
+    while (!said.empty()) {
+        const std::size_t end = std::min(said.find('\n'), said.size());
+        canvas.text(width / 2, line, said.substr(0, end),
+                    bars_.status.error ? words(canvas) : secondary(canvas, Size::Body),
+                    Align::Center);
+        line += canvas.px(24);
+        said.erase(0, std::min(end + 1, said.size()));
+    }
+}
+
+/// Beside an enlarged panel: what it teaches, and what the step means in words.
+void App::draw_explanation(Canvas& canvas, const Rect& area) {
+    canvas.fill(area, canvas.colors.panel);
+    Rect body = area;
+    const Rect header = body.take_top(canvas.metrics.header);
+    canvas.fill(header, canvas.colors.header);
+    canvas.fill({header.x, header.bottom() - 1, header.w, 1}, canvas.colors.line);
+    const PanelRow* row = panel_in(*state_.layout.enlarged, state_.lower_tab);
+    canvas.text(header.x + canvas.metrics.inset, header.middle_y(), "What this shows",
+                {Face::WordsBold, Size::Body, canvas.colors.text1});
+    const float x = body.x + canvas.px(20), width = body.w - canvas.px(40);
+    float y = canvas.paragraph(x, body.y + canvas.px(16), width, canvas.px(20), row->help,
+                               secondary(canvas, Size::Body));
+    if (*state_.layout.enlarged != Slot::Memory || !views_.banks) return;
+    const views::BankView& banks = *views_.banks;
+    y += canvas.px(20);
+    canvas.text(x, y, "The numbers of this access",
+                {Face::WordsBold, Size::Section, canvas.colors.text1});
+    y += canvas.px(24);
+    const auto line = [&](const char* name, const std::string& value) {
+        canvas.text(x, y, name, secondary(canvas, Size::Body));
+        canvas.text(x + width, y, value, code(canvas), Align::Right);
+        canvas.fill({x, y + canvas.px(13), width, 1}, canvas.colors.line);
+        y += canvas.px(26);
+    };
+    line("Lanes that take part", fmt::format("{}", count_lanes(banks.lanes)));
+    line("Bytes of a lane", fmt::format("{}", banks.width));
+    line("Passes of this access", fmt::format("{}", banks.passes));
+    line("Passes that its width asks for", fmt::format("{}", banks.least_passes));
+    y += canvas.px(8);
+    canvas.text(x, y,
+                "The counts come from shared_cost() and bank_passes(), the rules the counters use.",
+                tertiary(canvas));
+}
+
+void App::select(std::optional<std::uint32_t> warp, std::optional<std::uint32_t> lane) {
+    if (warp) selection_.warp = *warp;
+    if (lane) selection_.lane = *lane % kLanes;
+}
+
+std::string App::take_copied() {
+    return std::exchange(copied_, {});
+}
+
+} // namespace warpscope::gui

@@ -1,0 +1,89 @@
+// App: what one window shows and does: the state of the user's choices, and a frame of it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "gui/engine/engine.h"
+#include "gui/panels/bars.h"
+#include "gui/panels/panel.h"
+
+namespace warpscope::gui {
+
+class App {
+public:
+    App(Engine& engine, UiState state);
+
+    /// Draws a frame of this size and carries out what the input asks for.
+    void frame(ImDrawList& list, const Fonts& fonts, const Input& input, float width, float height);
+    /// Carries out one key. False when it means nothing.
+    bool press(const KeyPress& key);
+    /// Something moves by itself, so frames have to go on.
+    bool animating() const;
+
+    const UiState& state() const { return state_; }
+    float text_scale(float width) const;
+    /// Chooses warp and lane, as clicks do.
+    void select(std::optional<std::uint32_t> warp, std::optional<std::uint32_t> lane);
+    /// 0 when nothing moves.
+    void set_frame_rate(double frames_per_second) { bars_.frames_per_second = frames_per_second; }
+
+    // What keys do; each is a row in gui/commands.cpp.
+    void go_to(std::optional<std::uint64_t> position);
+    void run(bool back);
+    void toggle_breakpoint();
+    void cycle_focus(int step);
+    void move_in_focus(int dx, int dy);
+    void change_pass(int step);
+    void play_passes();
+    void leave();
+    void zoom(float factor);
+    void enlarge_focused();
+    void copy_focused();
+
+    UiState& mutable_state() { return state_; }
+    const Moment* moment() const { return moment_.get(); }
+    views::Selection& selection() { return selection_; }
+    Engine& engine() { return engine_; }
+    void focus_go_to();
+    /// Text for the clipboard; taken once.
+    std::string take_copied();
+
+private:
+    struct ViewKey {
+        std::uint64_t moment = 0;
+        views::Selection selection;
+        bool show_ptx = true;
+        std::size_t breakpoints = 0;
+        unsigned bins = 0;
+        bool operator==(const ViewKey&) const = default;
+    };
+
+    void take_moment();
+    void rebuild_views(unsigned bins);
+    void draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
+                     std::optional<std::string>& tooltip);
+    void draw_bars(Canvas& canvas, const Layout& layout, const Input& input,
+                   std::optional<std::string>& tooltip);
+    void draw_start(Canvas& canvas, float width, float height);
+    void move_splitters(Canvas& canvas, const Layout& layout, const Input& input);
+    void draw_explanation(Canvas& canvas, const Rect& area);
+    void type_go_to(const Input& input);
+    void carry_out_go_to();
+
+    Engine& engine_;
+    UiState state_;
+    std::shared_ptr<const Moment> moment_;
+    views::Selection selection_;
+    Views views_;
+    ViewKey views_key_;
+    BarFacts bars_;
+    Actions actions_;
+    std::optional<SplitterKind> dragging_;
+    double hover_seconds_ = 0;
+    std::optional<std::string> hover_text_;
+    std::string copied_;
+    bool had_tooltip_ = false;
+};
+
+} // namespace warpscope::gui

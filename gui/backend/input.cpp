@@ -1,0 +1,83 @@
+// Names of keys.
+#include "gui/backend/input.h"
+
+#include <array>
+#include <cctype>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace warpscope::gui {
+namespace {
+
+// clang-format off
+constexpr std::array<std::pair<std::string_view, Key>, 33> kNames = {{
+    {"Space", Key::Space}, {"Plus", Key::Plus}, {"Minus", Key::Minus}, {"Slash", Key::Slash}, {"Equal", Key::Equal},
+    {"[", Key::BracketLeft}, {"]", Key::BracketRight},
+    {"F1", Key::F1}, {"F2", Key::F2}, {"F3", Key::F3}, {"F4", Key::F4}, {"F5", Key::F5}, {"F6", Key::F6},
+    {"F7", Key::F7}, {"F8", Key::F8}, {"F9", Key::F9}, {"F10", Key::F10}, {"F11", Key::F11}, {"F12", Key::F12},
+    {"Left", Key::Left}, {"Right", Key::Right}, {"Up", Key::Up}, {"Down", Key::Down}, {"Home", Key::Home},
+    {"End", Key::End}, {"PageUp", Key::PageUp}, {"PageDown", Key::PageDown}, {"Insert", Key::Insert},
+    {"Delete", Key::Delete}, {"Backspace", Key::Backspace}, {"Enter", Key::Enter}, {"Escape", Key::Escape},
+    {"Tab", Key::Tab},
+}};
+// clang-format on
+
+bool take(std::string_view& text, std::string_view prefix) {
+    if (!text.starts_with(prefix)) return false;
+    text.remove_prefix(prefix.size());
+    return true;
+}
+
+} // namespace
+
+Result<KeyPress> parse_key(std::string_view text) {
+    KeyPress press;
+    std::string_view rest = text;
+    while (true) {
+        if (take(rest, "Ctrl+"))
+            press.ctrl = true;
+        else if (take(rest, "Shift+"))
+            press.shift = true;
+        else if (take(rest, "Alt+"))
+            press.alt = true;
+        else
+            break;
+    }
+    for (const auto& [name, key] : kNames) {
+        if (name == rest) return press.key = key, press;
+    }
+    if (rest.size() == 1 && std::isalnum(static_cast<unsigned char>(rest[0])) != 0) {
+        press.key = static_cast<Key>(std::toupper(static_cast<unsigned char>(rest[0])));
+        return press;
+    }
+    return Diagnostic{
+        {}, fmt::format("\"{}\" is no key", text), "F10, Shift+F10, Ctrl+L, Space, Left …"};
+}
+
+Result<std::vector<KeyPress>> parse_keys(std::string_view text) {
+    std::vector<KeyPress> keys;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (end != 0) {
+            const Result<KeyPress> key = parse_key(text.substr(0, end));
+            if (!key) return key.error();
+            keys.push_back(*key);
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return keys;
+}
+
+std::string to_string(const KeyPress& press) {
+    std::string text;
+    if (press.ctrl) text += "Ctrl+";
+    if (press.shift) text += "Shift+";
+    if (press.alt) text += "Alt+";
+    for (const auto& [name, key] : kNames) {
+        if (key == press.key) return text + std::string(name);
+    }
+    return text + static_cast<char>(press.key);
+}
+
+} // namespace warpscope::gui

@@ -1,0 +1,150 @@
+// The loop of the window: a frame for each input and each moment, none when nothing happens.
+#include "gui/desktop.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "gui/app.h"
+#include "gui/backend/window.h"
+#include "sim/debug/store.h"
+
+namespace warpscope::gui {
+namespace {
+
+int refuse(const Diagnostic& diagnostic) {
+    fmt::print(stderr, "{}\n", to_string(diagnostic));
+    return 2;
+}
+
+std::filesystem::path own_folder() {
+    std::error_code ignored;
+    return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+std::filesystem::path layout_file() {
+    if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0')
+        return std::filesystem::path(config) / "warpscope" / "gui-layout.json";
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
+        return std::filesystem::path(home) / ".config" / "warpscope" / "gui-layout.json";
+    return {};
+}
+
+void load_layout(UiState& state) {
+    const std::filesystem::path file = layout_file();
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored)) return;
+    const auto text = read_whole_file(file, 1 << 16);
+    if (!text) return;
+    const auto layout = read_layout(*text, file.string());
+    if (layout)
+        state.layout = *layout;
+    else
+        state.message = to_string(layout.error());
+}
+
+void keep_layout(const UiState& state) {
+    const std::filesystem::path file = layout_file();
+    if (file.empty()) return;
+    std::error_code ignored;
+    std::filesystem::create_directories(file.parent_path(), ignored);
+    static_cast<void>(write_whole_file(file, save_layout(state.layout)));
+}
+
+std::uint32_t ground(const App& app) {
+    const Color color = palette(app.state().theme).window;
+    return std::uint32_t{color.r} << 16 | std::uint32_t{color.g} << 8 | color.b;
+}
+
+UiState first_state(const GuiOptions& options) {
+    UiState state;
+    if (options.screenshot.empty()) load_layout(state);
+    state.layout.large = options.large;
+    state.show_splits = options.large;
+    state.theme = options.theme.value_or(options.large ? Theme::Light : Theme::Dark);
+    return state;
+}
+
+/// The engine has nothing left to do.
+void settle(Engine& engine) {
+    while (engine.status().busy)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+}
+
+int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, App& app) {
+    const auto w = static_cast<float>(options.width), h = static_cast<float>(options.height);
+    Input input;
+    if (options.pointer) input.x = options.pointer->first, input.y = options.pointer->second;
+    input.seconds = 1; // whatever fades in or waits is there
+    const auto shoot = [&](const Input& with) {
+        return window.screenshot(
+            options.screenshot, options.width, options.height, app.text_scale(w), ground(app),
+            [&](ImDrawList& list, const Fonts& fonts) { app.frame(list, fonts, with, w, h); });
+    };
+    settle(engine);
+    if (Status drawn = shoot({}); !drawn) return refuse(drawn.error());
+    app.select(options.open.wish.warp, options.lane);
+    for (const KeyPress& key : options.keys) {
+        if (!app.press(key))
+            return refuse(Diagnostic{{},
+                                     fmt::format("the key {} does nothing here", to_string(key)),
+                                     "`--keys` with another one"});
+        settle(engine);
+        if (Status drawn = shoot({}); !drawn) return refuse(drawn.error());
+    }
+    for (int i = 0; i < 2; ++i)
+        if (Status drawn = shoot(input); !drawn) return refuse(drawn.error());
+    if (const auto error = engine.status().error) return refuse(*error);
+    return 0;
+}
+
+int run_window(Window& window, App& app) {
+    using Clock = std::chrono::steady_clock;
+    int frames_wanted = 2;
+    Clock::time_point last = Clock::now();
+    while (!window.should_close()) {
+        const bool moving = app.animating();
+        window.wait(moving || frames_wanted > 0 ? 0 : 1e9);
+        Input input = window.take_input();
+        // One frame answers, the next shows what the answer changed.
+        frames_wanted = std::max(frames_wanted - 1, moving ? 1 : 0);
+        const bool something = !input.keys.empty() || input.clicked || input.wheel != 0 ||
+                               input.released || input.down;
+        if (something) frames_wanted = 2;
+        const Clock::time_point now = Clock::now();
+        const double between = std::chrono::duration<double>(now - last).count();
+        last = now;
+        app.set_frame_rate(moving && between > 0 && between < 1 ? 1 / between : 0);
+        const auto w = static_cast<float>(window.width()), h = static_cast<float>(window.height());
+        const Status drawn =
+            window.frame(app.text_scale(w), ground(app), [&](ImDrawList& list, const Fonts& fonts) {
+                app.frame(list, fonts, input, w, h);
+            });
+        if (!drawn) return refuse(drawn.error());
+        if (const std::string copied = app.take_copied(); !copied.empty())
+            window.set_clipboard(copied);
+    }
+    keep_layout(app.state());
+    return 0;
+}
+
+} // namespace
+
+int run_gui(const GuiOptions& options) {
+    const bool picture = !options.screenshot.empty();
+    auto window =
+        Window::create({options.width, options.height, !picture, options.scale, "Warpscope"});
+    if (!window) return refuse(window.error());
+    UiState state = first_state(options);
+    state.scale = options.scale > 0 ? options.scale : picture ? 1.f : (*window)->screen_scale();
+    Engine engine(own_folder() / "warpscope", [] { Window::wake(); });
+    if (!options.open.path.empty()) engine.open(options.open);
+    App app(engine, std::move(state));
+    return picture ? take_screenshot(options, **window, engine, app) : run_window(**window, app);
+}
+
+} // namespace warpscope::gui

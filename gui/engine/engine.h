@@ -1,0 +1,89 @@
+// Engine: the thread that owns the launch. It takes commands and publishes moments; nobody waits
+// for it.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gui/engine/moment.h"
+#include "gui/engine/stepper.h"
+
+namespace warpscope::gui {
+
+/// What to open: a program to compile and run, or a captured launch (or a folder of them).
+struct OpenRequest {
+    std::filesystem::path path;
+    std::vector<std::string> program_arguments;
+    std::vector<std::string> run_options; ///< further words for `warpscope run`
+    std::uint32_t launch = 0;             ///< 0: the first
+    OpeningWish wish;
+};
+
+struct EngineStatus {
+    bool busy = false;
+    std::string doing;               ///< "compiling and running 2_shared.cu", "going to 12,345"
+    std::uint64_t target = 0;        ///< where it goes, when it goes somewhere
+    std::optional<Diagnostic> error; ///< of the last command
+    std::string program;             ///< what is open
+    std::vector<std::filesystem::path> launches; ///< capsules to choose from
+};
+
+class Engine {
+public:
+    /// `warpscope` is the program that compiles and runs; `woken` is called, on the engine's
+    /// thread, whenever there is something new to show.
+    Engine(std::filesystem::path warpscope, std::function<void()> woken);
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    void open(OpenRequest request);
+    /// Replaces every position that was asked for before and is not reached yet.
+    void go_to(std::uint64_t position);
+    void run_to_end();
+    /// Gives up what runs now and what waits.
+    void cancel();
+
+    std::shared_ptr<const Moment> moment() const; ///< null until something is open
+    EngineStatus status() const;
+
+private:
+    struct Command {
+        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd } kind = Kind::GoTo;
+        OpenRequest open;
+        std::uint64_t position = 0;
+    };
+
+    void run();
+    void push(Command command);
+    void carry_out(const Command& command);
+    Status carry_out_open(const OpenRequest& request);
+    void publish();
+    void set_doing(std::string doing, std::uint64_t target = 0);
+
+    const std::filesystem::path warpscope_;
+    const std::function<void()> woken_;
+    std::unique_ptr<Stepper> stepper_; ///< of the engine's thread alone
+    std::atomic<bool> cancelled_ = false;
+
+    mutable std::mutex mutex_; ///< guards what follows
+    std::condition_variable changed_;
+    std::deque<Command> queue_;
+    bool ending_ = false;
+    EngineStatus status_;
+    std::shared_ptr<const Moment> moment_;
+    std::uint64_t next_id_ = 1;
+
+    std::thread thread_; ///< last, so that it starts when all else is there
+};
+
+} // namespace warpscope::gui

@@ -1,0 +1,27 @@
+// Looking things up in a moment.
+#include "gui/engine/moment.h"
+
+#include <algorithm>
+
+namespace warpscope::gui {
+
+std::size_t Timeline::index_at(std::uint64_t position) const {
+    const auto after = std::upper_bound(
+        rows.begin(), rows.end(), position,
+        [](std::uint64_t at, const TimelineRow& row) { return at < row.position; });
+    return after == rows.begin() ? rows.size() : static_cast<std::size_t>(after - rows.begin()) - 1;
+}
+
+std::size_t Moment::shown_block_index() const {
+    std::size_t index = 0;
+    while (index < snapshot.blocks.size() && snapshot.blocks[index].linear != block)
+        ++index;
+    return index;
+}
+
+const SnapshotBlock* Moment::shown_block() const {
+    const std::size_t index = shown_block_index();
+    return index < snapshot.blocks.size() ? &snapshot.blocks[index] : nullptr;
+}
+
+} // namespace warpscope::gui

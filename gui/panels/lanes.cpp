@@ -1,0 +1,146 @@
+// The Lanes panel: values of the selected warp, 32 lanes each, with the pattern that they follow.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "gui/panels/parts.h"
+#include "gui/panels/registry.h"
+
+namespace warpscope::gui {
+namespace {
+
+using views::LaneRow;
+
+char chosen_format(const UiState& state, const LaneRow& row) {
+    if (state.number_format == 0 || row.format == 'p') return row.format;
+    if (state.number_format == 'f' && row.bytes == 8) return 'F';
+    if (state.number_format == 'f' && row.bytes != 4) return row.format;
+    return state.number_format;
+}
+
+const char* format_label(char format) {
+    switch (format) {
+    case 'x': return "Hexadecimal";
+    case 'd': return "Decimal";
+    case 'f': return "Float";
+    default: return "As typed";
+    }
+}
+
+void draw_uniform(PanelContext& context, const LaneAxis& axis, const Rect& band,
+                  const LaneRow& row) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    const unsigned lanes = count_lanes(row.valid);
+    const std::string value =
+        views::format_value(row.bits[first_lane(row.valid)], row.format, row.bytes);
+    std::string text = lanes == kLanes ? fmt::format("{} in all lanes", value)
+                       : lanes == 1    ? fmt::format("{} in lane {}", value, first_lane(row.valid))
+                                       : fmt::format("{} in {} lanes", value, lanes);
+    if (row.name == "bank" && row.conflict) {
+        canvas.fill(band, c.degree[degree_index(row.conflict_degree)]);
+        text = fmt::format("bank {} in {} {} lanes: they queue", value,
+                           lanes == kLanes ? "all" : "these", lanes);
+        canvas.text(axis.left + axis.cell * 16, band.middle_y(), text,
+                    {Face::WordsBold, Size::Small, c.on_wrong}, Align::Center);
+        return;
+    }
+    canvas.fill(band, c.cell);
+    canvas.text(axis.left + axis.cell * 16, band.middle_y(), text, secondary(canvas),
+                Align::Center);
+}
+
+void draw_cells(PanelContext& context, const LaneAxis& axis, const Rect& band, const LaneRow& row,
+                const views::LaneLabels& labels) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+        const Rect cell = {axis.x(lane), band.y, axis.cell - 1, band.h};
+        if (!has_lane(row.valid, lane)) continue;
+        canvas.fill(cell, c.cell);
+        const bool selected = lane == context.selection.lane;
+        // Wide values alternate, so that neighbours do not run together.
+        const bool crowded = labels.text[lane].size() >= 5 && lane % 2 == 1 && !selected;
+        if (labels.text[lane].empty()) {
+            const float height = std::round((cell.h - 4) * labels.bar[lane]);
+            canvas.fill({cell.x + 2, cell.bottom() - 2 - height, cell.w - 4, height}, c.wave);
+        } else {
+            canvas.text_in_cell(cell, labels.text[lane],
+                                {selected || row.written ? Face::CodeBold : Face::Code,
+                                 Size::Digits, crowded ? c.text2 : c.text1});
+        }
+        if (has_lane(row.breaks_pattern, lane)) canvas.outline(cell, c.text1);
+    }
+}
+
+/// The value of one lane to the digit, for hover.
+void hover(PanelContext& context, const LaneAxis& axis, const Rect& area, const LaneRow& row) {
+    if (!context.input.over(area)) return;
+    const auto lane = axis.lane_at(context.input.x);
+    if (!lane || !has_lane(row.valid, *lane)) return;
+    context.tooltip =
+        fmt::format("lane {}: {} = {} (0x{:X})", *lane, row.name,
+                    views::format_value(row.bits[*lane], row.format, row.bytes), row.bits[*lane]);
+    if (context.input.clicked) {
+        context.selection.lane = *lane;
+        context.state.focus = static_cast<unsigned>(Slot::Lanes);
+    }
+}
+
+} // namespace
+
+void draw_lanes(PanelContext& context) {
+    Canvas& canvas = context.canvas;
+    const Metrics& m = canvas.metrics;
+    const Palette& c = canvas.colors;
+    float right = 0;
+    Rect body = panel_header(context, "Lanes",
+                             fmt::format("warp {}, values after step {}", context.selection.warp,
+                                         views::with_commas(context.views.step.now)),
+                             right);
+    const Rect header = {context.area.x, context.area.y, context.area.w, m.header};
+    char& format = context.state.number_format;
+    if (header_button(context, header, right, format_label(format), {}))
+        format = format == 0 ? 'x' : format == 'x' ? 'd' : format == 'd' ? 'f' : '\0';
+    const auto& rows = context.views.lanes;
+    if (rows.empty()) {
+        empty_sentence(context, body, "This block has no such warp.");
+        return;
+    }
+    const LaneAxis axis = lane_axis(context.area, m);
+    body.take_top(canvas.px(4));
+    const float content = m.lane_row * static_cast<float>(rows.size());
+    scroll_area(context, body, content, context.state.lanes_scroll);
+    canvas.push_clip(body);
+    const auto characters = static_cast<unsigned>(
+        (axis.cell - 2) / std::max(1.f, canvas.text_width(Face::Code, Size::Digits, "0")));
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        LaneRow row = rows[r];
+        row.format = chosen_format(context.state, row);
+        const float top = body.y + static_cast<float>(r) * m.lane_row - context.state.lanes_scroll;
+        if (top + m.lane_row < body.y || top >= body.bottom()) continue;
+        const Rect area = {body.x, top, body.w, m.lane_row};
+        const Rect band = {axis.left, top + 1, axis.cell * 32 - 1, m.lane_row - 2};
+        const views::LaneLabels labels = views::lane_labels(row, characters);
+        const Face face = row.written ? Face::CodeBold : Face::Code;
+        const float name =
+            canvas.text(area.x + m.inset, area.middle_y(), row.name, {face, Size::Small, c.text1});
+        const bool uniform = row.shape == LaneRow::Shape::Uniform;
+        if (!uniform && !labels.base.empty())
+            canvas.text_clipped(area.x + m.inset + name + canvas.px(8), area.middle_y(),
+                                axis.left - area.x - m.inset - name - canvas.px(12), labels.base,
+                                {Face::Code, Size::Note, c.text3});
+        if (row.valid != 0 && uniform)
+            draw_uniform(context, axis, band, row);
+        else
+            draw_cells(context, axis, band, row, labels);
+        if (m.density == Density::Full)
+            canvas.text_clipped(axis.notes, area.middle_y(), area.right() - axis.notes - 2,
+                                views::shape_note(row), tertiary(canvas));
+        if (body.contains(context.input.x, context.input.y)) hover(context, axis, area, row);
+    }
+    canvas.pop_clip();
+    lane_band(context, axis, body.y, std::min(body.bottom(), body.y + content));
+}
+
+} // namespace warpscope::gui

@@ -1,0 +1,95 @@
+// What a panel is given to draw with and what it may ask for: panels own nothing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gui/backend/input.h"
+#include "gui/draw/canvas.h"
+#include "gui/engine/engine.h"
+#include "gui/layout/layout.h"
+#include "gui/views/bank_view.h"
+#include "gui/views/lane_rows.h"
+#include "gui/views/sector_view.h"
+#include "gui/views/selection.h"
+#include "gui/views/source_view.h"
+#include "gui/views/split_rows.h"
+#include "gui/views/time_view.h"
+#include "gui/views/warp_rows.h"
+
+namespace warpscope::gui {
+
+enum class MemoryTab : std::uint8_t { Shared, Global, Local };
+
+/// What the user chose to see; written where it acts, never hidden.
+struct UiState {
+    Theme theme = Theme::Dark;
+    float scale = 1;
+    LayoutState layout;
+    bool show_ptx = true;
+    bool show_line_costs = true;
+    bool show_splits = false;
+    bool show_values = false; ///< words in the bank grid
+    MemoryTab memory = MemoryTab::Shared;
+    bool memory_follows = true;          ///< the tab goes where the last access went
+    bool playing = false;                ///< passes run
+    double pass_seconds = -1;            ///< below 0: all passes at once
+    char number_format = 0;              ///< 0: as the value is meant; x, d, f, b
+    std::set<std::uint32_t> breakpoints; ///< source lines
+    unsigned focus = 0;                  ///< of main panels, by Slot
+    float source_scroll = -1;            ///< pixels; below 0: follows the current line
+    float warps_scroll = 0, lanes_scroll = 0;
+    std::string help; ///< id of the panel whose help is open
+    std::string lower_tab;
+    std::uint64_t marked_line = 0;
+    std::string message; ///< in the status, until the next input
+};
+
+/// Views of the moment that is shown; rebuilt when moment, selection or choices change.
+struct Views {
+    views::SourceView source;
+    std::vector<views::WarpRow> warps;
+    std::vector<views::LaneRow> lanes;
+    std::optional<views::BankView> banks;
+    std::optional<views::SectorView> global, local;
+    views::SplitView splits;
+    views::TimeView time;
+    views::StepNumber step;
+};
+
+/// What panels ask of the launch: all of it is carried out elsewhere, later.
+struct Actions {
+    std::function<void(std::optional<std::uint64_t>)> go_to; ///< nothing: says so in the status
+    std::function<void()> run, run_back, cancel;
+    std::function<void(const KeyPress&)> press; ///< as if the key was pressed
+    std::function<void(std::uint32_t)> open_launch;
+};
+
+struct PanelContext {
+    Canvas& canvas;
+    const Input& input; ///< empty where something covers the panel
+    Rect area;          ///< of the whole panel, header included
+    const Layout& layout;
+    const Moment& moment;
+    const Views& views;
+    views::Selection& selection;
+    UiState& state;
+    Actions& actions;
+    std::optional<std::string> tooltip; ///< set by whatever the pointer is over
+};
+
+/// One panel: a row here is all that a panel needs to be known.
+struct PanelRow {
+    const char* id;
+    const char* title;
+    Slot slot;
+    const char* help; ///< three sentences
+    void (*draw)(PanelContext& context);
+};
+
+} // namespace warpscope::gui

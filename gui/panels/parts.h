@@ -1,0 +1,44 @@
+// Parts that panels share: headers, buttons, lane rulers, the band of the selected lane.
+#pragma once
+
+#include <string_view>
+
+#include "gui/panels/panel.h"
+
+namespace warpscope::gui {
+
+struct ButtonStyle {
+    bool on = false;      ///< chosen among several
+    bool primary = false; ///< the one that matters
+};
+
+/// Right-aligned at `right`; moves it to the button's left less a gap. True when clicked.
+bool header_button(PanelContext& context, const Rect& header, float& right, std::string_view label,
+                   const ButtonStyle& style);
+/// At a place of its own, as wide as its label asks for; returns whether it was clicked.
+bool button(Canvas& canvas, const Input& input, const Rect& rect, std::string_view label,
+            const ButtonStyle& style);
+
+/// Title, grey subtitle and the "?" of a panel; returns the area below. `right` is where further
+/// buttons may end.
+Rect panel_header(PanelContext& context, std::string_view title, std::string_view subtitle,
+                  float& right);
+
+/// Numbers of the lanes over a column, the selected one bold, with its band down to `bottom`.
+void lane_ruler(PanelContext& context, const LaneAxis& axis, const Rect& row);
+/// The band of the selected lane over [top, bottom), to lie over what is drawn.
+void lane_band(PanelContext& context, const LaneAxis& axis, float top, float bottom);
+
+/// One grey sentence, where a panel has nothing to show. With `link`, a second part to click.
+bool empty_sentence(PanelContext& context, const Rect& area, std::string_view sentence,
+                    std::string_view link = {});
+
+/// A scrollbar at the right edge when `content` is higher than the area; clamps `scroll`.
+void scroll_area(PanelContext& context, const Rect& area, float content, float& scroll);
+
+TextStyle words(const Canvas& canvas, Size size = Size::Body);
+TextStyle secondary(const Canvas& canvas, Size size = Size::Small);
+TextStyle tertiary(const Canvas& canvas, Size size = Size::Note);
+TextStyle code(const Canvas& canvas, Size size = Size::Body);
+
+} // namespace warpscope::gui

@@ -1,0 +1,22 @@
+// The table of panels.
+#pragma once
+
+#include <span>
+
+#include "gui/panels/panel.h"
+
+namespace warpscope::gui {
+
+std::span<const PanelRow> panel_rows();
+/// The panel that stands in the slot; of lower panels the one whose id is `lower_tab`, else the
+/// first. Null when there is none.
+const PanelRow* panel_in(Slot slot, const std::string& lower_tab);
+/// Null when there is none.
+const PanelRow* find_panel(const std::string& id);
+
+void draw_source(PanelContext& context);
+void draw_warps(PanelContext& context);
+void draw_lanes(PanelContext& context);
+void draw_memory(PanelContext& context);
+
+} // namespace warpscope::gui

@@ -1,0 +1,275 @@
+// The Source panel: C++ with its PTX, where warps stand, breakpoints, and what lines cost.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "gui/draw/icons.h"
+#include "gui/panels/parts.h"
+#include "gui/panels/registry.h"
+#include "gui/views/navigation.h"
+
+namespace warpscope::gui {
+namespace {
+
+using views::SourceRow;
+
+/// Where things stand in a row, from the panel's left, at 100 %.
+struct Columns {
+    float breakpoint, number, text, ptx_number, mnemonic, operands, tags, costs;
+};
+
+Columns columns_of(PanelContext& context) {
+    const Canvas& c = context.canvas;
+    const float x = context.area.x;
+    const float right = context.area.right() - c.px(10);
+    if (c.metrics.density == Density::Large)
+        return {x + c.px(27),  x + c.px(80),  x + c.px(94),      x + c.px(120),
+                x + c.px(134), x + c.px(270), right - c.px(150), right};
+    return {x + c.px(14), x + c.px(48),  x + c.px(60),      x + c.px(85),
+            x + c.px(99), x + c.px(206), right - c.px(178), right};
+}
+
+/// Working, waiting and gone lanes of the warp, as counts in the gutter (large mode).
+void draw_lane_counts(PanelContext& context, const Columns& at, const Rect& row,
+                      const SourceRow& line) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    const Rect box = {context.area.x + canvas.px(10), std::round(row.middle_y() - canvas.px(11)),
+                      canvas.px(34), canvas.px(22)};
+    const TextStyle digits = {Face::CodeBold, Size::Small, c.text1};
+    if (line.lanes != 0) {
+        canvas.fill(box, c.active_stepped, canvas.px(3));
+        canvas.text(box.middle_x(), box.middle_y(), fmt::format("{}", count_lanes(line.lanes)),
+                    {Face::CodeBold, Size::Small, c.on_active_stepped}, Align::Center);
+    } else if (line.waiting != 0) {
+        canvas.outline(box, c.text2, 1, canvas.px(3));
+        canvas.fill({box.x + 4, box.bottom() - 4, box.w - 8, 2}, c.inactive);
+        canvas.text(box.middle_x(), box.middle_y() - 1,
+                    fmt::format("{}", count_lanes(line.waiting)), digits, Align::Center);
+    } else if (line.left != 0) {
+        canvas.text(at.number - canvas.px(40), row.middle_y(),
+                    fmt::format("– {}", count_lanes(line.left)), digits, Align::Right);
+    }
+}
+
+void draw_code(PanelContext& context, float x, const Rect& row, const SourceRow& line,
+               float right) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    canvas.push_clip({x, row.y, std::max(0.f, right - x), row.h});
+    // One advance for all faces: columns line up whatever is bold.
+    const float advance = canvas.text_width(Face::Code, Size::Body, "0");
+    for (const views::SyntaxSpan& span : line.spans) {
+        using Kind = views::SyntaxSpan::Kind;
+        const TextStyle style = {span.kind == Kind::Keyword   ? Face::CodeBold
+                                 : span.kind == Kind::Comment ? Face::CodeItalic
+                                                              : Face::Code,
+                                 Size::Body, span.kind == Kind::Comment ? c.text3 : c.text1};
+        const std::string_view text = std::string_view(line.text).substr(span.from, span.size);
+        canvas.text(x + advance * static_cast<float>(span.from), row.middle_y(), text, style);
+    }
+    canvas.pop_clip();
+}
+
+/// The sum over the block under "Passes per line": a number with a bar under it.
+void draw_line_cost(PanelContext& context, const Columns& at, const Rect& row,
+                    const SourceRow& line) {
+    const std::uint64_t cost = line.passes + line.sectors;
+    if (cost == 0) return;
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    const std::string text = views::with_commas(cost);
+    const float width = canvas.text_width(Face::Code, Size::Note, text);
+    const Rect plate = {at.costs - width - canvas.px(6), row.y, width + canvas.px(16), row.h};
+    canvas.fill(plate, line.selected ? c.band : c.panel);
+    canvas.text(at.costs, row.middle_y(), text,
+                {Face::Code, Size::Note, line.avoidable_passes != 0 ? c.text1 : c.text2},
+                Align::Right);
+    const float full = std::max(width, canvas.px(48));
+    const float share =
+        static_cast<float>(cost) /
+        static_cast<float>(std::max<std::uint64_t>(1, context.views.source.most_cost));
+    const float bar = std::max(canvas.px(3), std::round(full * share));
+    canvas.fill({std::round(at.costs - bar), std::round(row.middle_y() + canvas.px(7)), bar,
+                 std::max(1.f, canvas.px(2))},
+                line.avoidable_passes != 0 ? c.wrong : c.wave);
+}
+
+void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
+                     const SourceRow& line) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    if (line.selected) canvas.fill(row, c.band);
+    const bool large = canvas.metrics.density == Density::Large;
+    if (large) draw_lane_counts(context, at, row, line);
+    if (context.state.breakpoints.contains(line.number))
+        draw_icon(canvas, Icon::Breakpoint, large ? context.area.x + canvas.px(5) : at.breakpoint,
+                  row.middle_y(), canvas.px(10), c.text1);
+    canvas.text(at.number, row.middle_y(), fmt::format("{}", line.number),
+                {Face::Code, Size::Small, line.selected ? c.text1 : c.text3}, Align::Right);
+    draw_code(context, at.text, row, line, context.area.right());
+    if (context.state.show_line_costs && !large) draw_line_cost(context, at, row, line);
+}
+
+void draw_tags(PanelContext& context, const Columns& at, const Rect& row, const SourceRow& line) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    float x = at.tags;
+    for (const views::WarpTag& tag : line.tags) {
+        const float most = at.costs - canvas.px(72) - x;
+        std::string text = tag.text;
+        while (text.size() > 5 &&
+               canvas.text_width(Face::Words, Size::Note, text) > most - canvas.px(10))
+            text = text.substr(0, text.rfind(',')) == text ? text.substr(0, 4) + "…"
+                                                           : text.substr(0, text.rfind(',')) + "…";
+        const float width =
+            std::round(canvas.text_width(Face::Words, Size::Note, text)) + canvas.px(10);
+        const Rect box = {x, std::round(row.middle_y() - canvas.px(8)), width, canvas.px(16)};
+        if (tag.stepped)
+            canvas.fill(box, c.active_stepped, canvas.px(3));
+        else
+            canvas.outline(box, c.active_stepped, 1, canvas.px(3));
+        canvas.text(box.middle_x(), box.middle_y(), text,
+                    {Face::Words, Size::Note, tag.stepped ? c.on_active_stepped : c.text1},
+                    Align::Center);
+        x += width + canvas.px(4);
+    }
+}
+
+void draw_ptx_row(PanelContext& context, const Columns& at, const Rect& row,
+                  const SourceRow& line) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    if (line.current)
+        canvas.fill(row, c.band);
+    else
+        canvas.fill({at.text, row.y, row.right() - at.text, row.h}, c.inset);
+    if (line.kind == SourceRow::Kind::Gap) {
+        canvas.text(at.mnemonic, row.middle_y(), "…", {Face::Code, Size::Small, c.text3});
+        return;
+    }
+    const float arrow = at.text - canvas.px(12), half = canvas.px(4);
+    if (line.current)
+        canvas.triangle(arrow - half, row.middle_y() - canvas.px(6), arrow - half,
+                        row.middle_y() + canvas.px(6), arrow + half, row.middle_y(), c.text1);
+    else if (line.next)
+        canvas.outline_triangle(arrow - half, row.middle_y() - canvas.px(5), arrow - half,
+                                row.middle_y() + canvas.px(5), arrow + half, row.middle_y(),
+                                c.text1, 1.2f);
+    const Face face = line.current ? Face::CodeBold : Face::Code;
+    const Color text = line.current ? c.text1 : c.text2;
+    canvas.text(at.ptx_number, row.middle_y(), fmt::format("{}", line.number),
+                {face, Size::Small, line.current ? c.text1 : c.text3}, Align::Right);
+    canvas.text(at.mnemonic, row.middle_y(), line.mnemonic, {face, Size::Small, text});
+    const float after =
+        at.mnemonic + canvas.text_width(face, Size::Small, line.mnemonic) + canvas.px(10);
+    const float operands = std::max(at.operands, after);
+    const float limit = line.tags.empty()
+                            ? at.costs - canvas.px(line.passes + line.sectors != 0 ? 72 : 0)
+                            : at.tags;
+    canvas.text_clipped(operands, row.middle_y(), limit - operands - canvas.px(6), line.operands,
+                        {face, Size::Small, text});
+    draw_tags(context, at, row, line);
+    std::string cost;
+    if (line.passes != 0)
+        cost = fmt::format("{} {}", line.passes, line.passes == 1 ? "pass" : "passes");
+    else if (line.sectors != 0)
+        cost = fmt::format("{} {}", line.sectors, line.sectors == 1 ? "sector" : "sectors");
+    if (cost.empty()) return;
+    const bool wrong = line.avoidable_passes != 0;
+    const float width =
+        canvas.text(at.costs, row.middle_y(), cost,
+                    {Face::Words, Size::Small, wrong ? c.text1 : c.text2}, Align::Right);
+    if (wrong)
+        canvas.fill({std::round(at.costs - width - canvas.px(8)),
+                     std::round(row.middle_y() - canvas.px(7)), canvas.px(4), canvas.px(14)},
+                    c.wrong);
+}
+
+/// Keeps the current row between a tenth and four fifths of the height, else at one third.
+void follow_current(PanelContext& context, const Rect& body, float content) {
+    const float line = context.canvas.metrics.code_line;
+    const float top = static_cast<float>(context.views.source.current) * line;
+    float& scroll = context.state.source_scroll;
+    const bool new_moment = context.state.marked_line != context.moment.id;
+    const bool in_sight =
+        scroll >= 0 && top - scroll > body.h * 0.1f && top + line - scroll < body.h * 0.85f;
+    if (scroll < 0 || (new_moment && !in_sight))
+        scroll = std::max(0.f, std::round((top - body.h / 3) / line) * line);
+    context.state.marked_line = context.moment.id;
+    scroll_area(context, body, content, scroll);
+}
+
+void take_input(PanelContext& context, const Columns& at, const Rect& row, const SourceRow& line) {
+    if (!context.input.over(row) || line.kind == SourceRow::Kind::Gap) return;
+    if (line.kind == SourceRow::Kind::Ptx) {
+        if (context.views.source.has_source && context.input.x > at.costs - context.canvas.px(70) &&
+            line.passes + line.sectors != 0)
+            context.tooltip = line.passes != 0 ? "most passes of one execution in this block"
+                                               : "most sectors of one execution in this block";
+        return;
+    }
+    if (context.input.x > at.costs - context.canvas.px(56) && line.passes + line.sectors != 0)
+        context.tooltip =
+            fmt::format("in this block: {} passes of shared memory ({} avoidable), {} sectors",
+                        views::with_commas(line.passes), views::with_commas(line.avoidable_passes),
+                        views::with_commas(line.sectors));
+    if (context.input.clicked && context.input.x < at.number) {
+        if (!context.state.breakpoints.erase(line.number))
+            context.state.breakpoints.insert(line.number);
+        return;
+    }
+    if (context.input.clicked) {
+        context.selection.line = line.number;
+        context.state.focus = static_cast<unsigned>(Slot::Source);
+    }
+    if (context.input.double_clicked)
+        context.actions.go_to(views::nearest_step_at_line(context.moment, line.number));
+}
+
+} // namespace
+
+void draw_source(PanelContext& context) {
+    Canvas& canvas = context.canvas;
+    const Metrics& m = canvas.metrics;
+    const views::SourceView& view = context.views.source;
+    float right = 0;
+    const bool large = m.density == Density::Large;
+    const std::string subtitle = large ? "lanes at each line"
+                                 : view.has_source
+                                     ? std::filesystem::path(view.file).filename().string()
+                                     : "PTX: the program was compiled without its lines";
+    Rect body = panel_header(context, "Source", subtitle, right);
+    const Rect header = {context.area.x, context.area.y, context.area.w, m.header};
+    if (!large && view.has_source) {
+        if (header_button(context, header, right, "Passes per line",
+                          {.on = context.state.show_line_costs}))
+            context.state.show_line_costs = !context.state.show_line_costs;
+        if (header_button(context, header, right, "C++ + PTX", {.on = context.state.show_ptx}))
+            context.state.show_ptx = !context.state.show_ptx;
+    }
+    if (view.rows.empty()) {
+        empty_sentence(context, body, "This launch has neither source nor PTX lines.");
+        return;
+    }
+    const Columns at = columns_of(context);
+    const float content = m.code_line * static_cast<float>(view.rows.size());
+    follow_current(context, body, content);
+    canvas.push_clip(body);
+    const auto first = static_cast<std::size_t>(context.state.source_scroll / m.code_line);
+    for (std::size_t r = first; r < view.rows.size(); ++r) {
+        const Rect row = {
+            body.x, body.y + static_cast<float>(r) * m.code_line - context.state.source_scroll,
+            body.w, m.code_line};
+        if (row.y >= body.bottom()) break;
+        if (view.rows[r].kind == SourceRow::Kind::Source)
+            draw_source_row(context, at, row, view.rows[r]);
+        else
+            draw_ptx_row(context, at, row, view.rows[r]);
+        if (context.input.over(body)) take_input(context, at, row, view.rows[r]);
+    }
+    canvas.pop_clip();
+}
+
+} // namespace warpscope::gui

@@ -1,0 +1,50 @@
+// Values of one warp as rows of 32 lanes: what is really known, with the pattern that they follow.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gui/views/selection.h"
+
+namespace warpscope::views {
+
+struct LaneRow {
+    enum class Shape : std::uint8_t { Uniform, Affine, Any };
+    std::string name;
+    Shape shape = Shape::Any;
+    std::int64_t base = 0, stride = 0; ///< Uniform and Affine: of lane 0, from lane to lane
+    std::array<std::uint64_t, kLanes> bits{};
+    LaneMask valid = kAllLanes;
+    LaneMask breaks_pattern = 0; ///< lanes that do not fit an otherwise Affine or Uniform row
+    char format = 'u'; ///< u, d (signed), f (float), F (double), x (hexadecimal), p (predicate)
+    unsigned bytes = 4;
+    bool written = false;  ///< the value that the step wrote or fetched
+    bool conflict = false; ///< all of it is the reason for a conflict
+    unsigned conflict_degree = 1;
+    std::string note; ///< of a uniform row, instead of its usual sentence
+};
+
+/// Finds shape, base, stride and the lanes that break the pattern.
+void find_shape(LaneRow& row);
+
+/// Rows of the selected warp after the step: builtins, operands, and of an access its address,
+/// word, bank and value; then the kernel's parameters.
+std::vector<LaneRow> lane_rows(const gui::Moment& moment, const Selection& selection);
+
+/// One value as text, exactly.
+std::string format_value(std::uint64_t bits, char format, unsigned bytes);
+
+/// What stands in the cells. `base` is filled when values are too wide: cells have differences.
+struct LaneLabels {
+    std::array<std::string, kLanes> text; ///< empty: does not fit even so; a bar stands for it
+    std::string base;
+    std::array<float, kLanes> bar{}; ///< 0 to 1 over the row's range
+};
+LaneLabels lane_labels(const LaneRow& row, unsigned most_characters);
+
+/// What stands right of a row: "same", "+32 each", "".
+std::string shape_note(const LaneRow& row);
+
+} // namespace warpscope::views

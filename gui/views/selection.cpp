@@ -1,0 +1,45 @@
+// How the selection follows the launch.
+#include "gui/views/selection.h"
+
+#include <algorithm>
+
+namespace warpscope::views {
+
+Selection follow(const Selection& before, const gui::Moment& moment) {
+    Selection selection = before;
+    const gui::StepRecord& step = moment.step;
+    selection.launch = moment.facts->launch;
+    selection.step = step.position;
+    selection.line = 0;
+    if (step.position == 0) return selection;
+    selection.block = step.block;
+    selection.warp = step.warp;
+    const LaneMask lanes = step.accesses.empty() ? step.executed : step.accesses.back().lanes;
+    if (lanes != 0 && !has_lane(lanes, selection.lane)) selection.lane = first_lane(lanes);
+    if (!step.accesses.empty()) selection.address = step.accesses.back().address[selection.lane];
+    return selection;
+}
+
+StepNumber step_number(const gui::Moment& moment) {
+    StepNumber number;
+    number.all = moment.timeline->rows.size();
+    const std::size_t index = moment.timeline->index_at(moment.step.position);
+    number.now = index < number.all ? index + 1 : 0;
+    return number;
+}
+
+const gui::LaneAccess* access_in(const gui::Moment& moment, Space space) {
+    const auto& accesses = moment.step.accesses;
+    for (auto access = accesses.rbegin(); access != accesses.rend(); ++access)
+        if (access->space == space) return &*access;
+    return nullptr;
+}
+
+std::string with_commas(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t at = text.size(); at > 3; at -= 3)
+        text.insert(at - 3, ",");
+    return text;
+}
+
+} // namespace warpscope::views

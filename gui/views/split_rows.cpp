@@ -1,0 +1,98 @@
+// Following one warp's lanes through the timeline.
+#include "gui/views/split_rows.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace warpscope::views {
+namespace {
+
+/// Rows of nested lane masks: narrower after a branch, wider where lanes rejoin.
+void follow_masks(const gui::Moment& moment, std::uint32_t warp, LaneMask existing,
+                  SplitView& view) {
+    view.rows.push_back({-1, 0, existing, 0});
+    const auto& rows = moment.timeline->rows;
+    const std::size_t now = moment.timeline->index_at(moment.step.position);
+    std::uint32_t last_line = 0;
+    for (std::size_t i = 0; i < rows.size() && (now != rows.size() && i <= now); ++i) {
+        const gui::TimelineRow& row = rows[i];
+        if (row.warp != warp) continue;
+        const LaneMask active = row.active;
+        // Rejoined, or the other side of a branch runs: back to the row that holds these lanes.
+        while (view.rows.size() > 1 && (active & ~view.rows.back().mask) != 0)
+            view.rows.pop_back();
+        if (active != view.rows.back().mask) {
+            SplitRow next = {static_cast<std::int32_t>(view.rows.size()) - 1, last_line, active, 0};
+            // Rounds of one loop leave one row.
+            if (view.rows.size() > 1 && view.rows.back().branch_line == last_line) {
+                next.parent = view.rows.back().parent;
+                view.rows.back() = next;
+            } else {
+                view.rows.push_back(next);
+            }
+        }
+        const gui::CodeLine* code = moment.facts->find(row.function, row.instruction);
+        if (code != nullptr && code->line != 0) last_line = code->line;
+    }
+}
+
+/// Rounds are counted over the whole block's time, so that the picture shows what is to come.
+void count_rounds(const gui::Moment& moment, std::uint32_t warp, SplitView& view) {
+    const gui::StepRecord& step = moment.step;
+    for (const gui::TimelineRow& row : moment.timeline->rows) {
+        if (row.warp != warp || row.function != step.function ||
+            row.instruction != step.instruction)
+            continue;
+        const bool done = row.position <= step.position;
+        ++view.most_rounds;
+        view.round += done;
+        view.lane_slots += kLanes;
+        view.lane_work += count_lanes(row.executed);
+        for_each_lane(row.executed, [&](unsigned lane) {
+            ++view.rounds[lane];
+            view.rounds_done[lane] += done;
+        });
+    }
+    view.looping = *std::max_element(view.rounds.begin(), view.rounds.end()) > 1;
+}
+
+void describe(SplitView& view) {
+    const unsigned on = count_lanes(view.working);
+    if (view.looping)
+        view.headline = fmt::format("Round {}: {} of {} lanes work", view.round, on, view.lanes);
+    else
+        view.headline = fmt::format("{} of {} lanes work", on, view.lanes);
+    if (view.looping && view.lane_slots != 0)
+        view.sentence = fmt::format("{} of {} ({} rounds × 32 lanes)", view.lane_work,
+                                    view.lane_slots, view.most_rounds);
+}
+
+} // namespace
+
+SplitView split_view(const gui::Moment& moment, std::uint32_t warp) {
+    SplitView view;
+    const std::vector<WarpRow> warps = warp_rows(moment);
+    if (warp >= warps.size()) return view;
+    const WarpRow& row = warps[warp];
+    view.now = row.lane;
+    view.lanes = row.lanes_of;
+    LaneMask exited = 0;
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+        if (row.lane[lane] == LaneState::Stepped || row.lane[lane] == LaneState::Active)
+            view.working |= 1u << lane;
+        if (row.lane[lane] == LaneState::Exited) exited |= 1u << lane;
+    }
+    follow_masks(moment, warp, lowest_lanes(row.lanes_of), view);
+    // Who left is known for each row from who is in none of the later ones and gone now.
+    for (SplitRow& split : view.rows)
+        split.exited = split.parent < 0 ? 0 : exited & ~split.mask;
+    if (const gui::CodeLine* code =
+            moment.facts->find(moment.step.function, moment.step.instruction))
+        view.line = code->line;
+    if (moment.step.warp == warp) count_rounds(moment, warp, view);
+    describe(view);
+    return view;
+}
+
+} // namespace warpscope::views
