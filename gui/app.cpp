@@ -11,6 +11,7 @@
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
 #include "gui/views/navigation.h"
+#include "gui/views/words.h"
 
 namespace warpscope::gui {
 
@@ -44,6 +45,9 @@ void App::take_moment() {
     selection_ = views::follow(selection_, *moment_);
     state_.pass_seconds = -1;
     state_.playing = false;
+    const LaunchFacts& facts = *moment_->facts;
+    const bool no_shared = facts.static_shared_bytes + facts.dynamic_shared_bytes == 0;
+    if (no_shared && state_.memory == MemoryTab::Shared) state_.memory = MemoryTab::Global;
     if (!state_.memory_follows || moment_->step.accesses.empty()) return;
     switch (moment_->step.accesses.back().space) {
     case Space::Shared: state_.memory = MemoryTab::Shared; break;
@@ -161,6 +165,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     draw_bars(canvas, layout, shown_input, tooltip);
     move_splitters(canvas, layout, input);
     if (!layout.explanation.empty()) draw_explanation(canvas, layout.explanation);
+    if (!layout.words.empty()) draw_words(canvas, layout.words);
     if (!state_.help.empty()) {
         if (draw_help(canvas, input, layout, state_.help)) state_.help.clear();
     }
@@ -212,7 +217,7 @@ void App::draw_explanation(Canvas& canvas, const Rect& area) {
                                secondary(canvas, Size::Body));
     if (*state_.layout.enlarged != Slot::Memory || !views_.banks) return;
     const views::BankView& banks = *views_.banks;
-    y += canvas.px(20);
+    y += canvas.px(32);
     canvas.text(x, y, "The numbers of this access",
                 {Face::WordsBold, Size::Section, canvas.colors.text1});
     y += canvas.px(24);
@@ -230,6 +235,20 @@ void App::draw_explanation(Canvas& canvas, const Rect& area) {
     canvas.text(x, y,
                 "The counts come from shared_cost() and bank_passes(), the rules the counters use.",
                 tertiary(canvas));
+}
+
+/// Large mode: the step in sentences, to be read from the last row.
+void App::draw_words(Canvas& canvas, const Rect& area) {
+    canvas.fill(area, canvas.colors.panel);
+    canvas.fill({area.x, area.y, area.w, 1}, canvas.colors.line);
+    float y = area.y + canvas.px(21);
+    TextStyle style = {Face::WordsBold, Size::Body, canvas.colors.text1};
+    for (const std::string& sentence : views::step_in_words(views_.source, views_.splits)) {
+        canvas.text_clipped(area.x + canvas.metrics.inset, y, area.w - 2 * canvas.metrics.inset,
+                            sentence, style);
+        style = secondary(canvas, Size::Body);
+        y += canvas.px(26);
+    }
 }
 
 void App::select(std::optional<std::uint32_t> warp, std::optional<std::uint32_t> lane) {

@@ -68,6 +68,7 @@ private:
     void draw_start(Canvas& canvas, float width, float height);
     void move_splitters(Canvas& canvas, const Layout& layout, const Input& input);
     void draw_explanation(Canvas& canvas, const Rect& area);
+    void draw_words(Canvas& canvas, const Rect& area);
     void type_go_to(const Input& input);
     void carry_out_go_to();
 

@@ -1,7 +1,7 @@
 // A framebuffer object; its functions are not in the oldest OpenGL, so they are asked for by name.
 #include "gui/backend/offscreen.h"
 
-#define GL_GLEXT_PROTOTYPES 0
+#include <GL/gl.h>
 #include <GL/glext.h>
 #include <GLFW/glfw3.h>
 

@@ -54,7 +54,12 @@ void Canvas::circle(float x, float y, float radius, Color color) {
 }
 
 void Canvas::triangle(float x0, float y0, float x1, float y1, float x2, float y2, Color color) {
-    list_.AddTriangleFilled({x0, y0}, {x1, y1}, {x2, y2}, packed(color));
+    // ImGui smooths the edges of shapes that run clockwise.
+    const bool clockwise = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0) > 0;
+    if (clockwise)
+        list_.AddTriangleFilled({x0, y0}, {x1, y1}, {x2, y2}, packed(color));
+    else
+        list_.AddTriangleFilled({x0, y0}, {x2, y2}, {x1, y1}, packed(color));
 }
 
 void Canvas::outline_triangle(float x0, float y0, float x1, float y1, float x2, float y2,
@@ -75,8 +80,10 @@ void Canvas::hatch(const Rect& rect, Color color) {
 
 void Canvas::lane_curve(float x0, float y0, float x1, float y1, Color color, float width) {
     const float reach = (y1 - y0) * 0.55f;
+    // Long curves get more than 16 pieces, or their bends show corners.
+    const int pieces = std::abs(x1 - x0) > 6 * (y1 - y0) ? 40 : 24;
     list_.AddBezierCubic({x0, y0}, {x0, y0 + reach}, {x1, y1 - reach}, {x1, y1}, packed(color),
-                         width, 16);
+                         width, pieces);
 }
 
 float Canvas::text_width(Face face, Size size, std::string_view text) const {

@@ -6,15 +6,28 @@
 namespace warpscope::gui {
 namespace {
 
-void arrow(Canvas& c, float x, float y, float size, float direction, Color color) {
-    const float half = size / 2;
-    c.triangle(x - direction * half, y - half, x - direction * half, y + half, x + direction * half,
-               y, color);
+/// A filled triangle that points left or right.
+void arrow(Canvas& c, float x, float y, float width, float height, float direction, Color color) {
+    const float reach = direction * width / 2;
+    c.triangle(x - reach, y - height / 2, x - reach, y + height / 2, x + reach, y, color);
 }
 
-void bar(Canvas& c, float x, float y, float size, Color color) {
-    const float width = std::max(2.f, std::round(size / 6));
-    c.fill({std::round(x - width / 2), std::round(y - size / 2), width, std::round(size)}, color);
+void bar(Canvas& c, float x, float y, float height, Color color) {
+    const float width = std::max(2.f, std::round(height / 5));
+    c.fill({std::round(x - width / 2), std::round(y - height / 2), width, std::round(height)},
+           color);
+}
+
+/// Towards an end: two triangles and a bar.
+void to_end(Canvas& c, float x, float y, float size, float direction, Color color) {
+    bar(c, x + direction * size * 0.6f, y, size * 0.9f, color);
+    arrow(c, x + direction * size * 0.2f, y, size * 0.55f, size * 0.85f, direction, color);
+    arrow(c, x - direction * size * 0.4f, y, size * 0.55f, size * 0.85f, direction, color);
+}
+
+void one_step(Canvas& c, float x, float y, float size, float direction, Color color) {
+    bar(c, x + direction * size * 0.45f, y, size * 0.95f, color);
+    arrow(c, x - direction * size * 0.1f, y, size * 0.72f, size * 0.95f, direction, color);
 }
 
 void warning(Canvas& c, float x, float y, float size, Color color) {
@@ -53,26 +66,12 @@ void logo(Canvas& c, float x, float y, float size, Color) {
 void draw_icon(Canvas& c, Icon icon, float x, float y, float size, Color color) {
     const float half = size / 2;
     switch (icon) {
-    case Icon::First:
-        bar(c, x - half * 1.25f, y, size, color);
-        arrow(c, x - half * 0.45f, y, size * 0.8f, -1, color);
-        arrow(c, x + half * 0.75f, y, size * 0.8f, -1, color);
-        break;
-    case Icon::RunBack: arrow(c, x, y, size, -1, color); break;
-    case Icon::StepBack:
-        bar(c, x - half * 0.9f, y, size, color);
-        arrow(c, x + half * 0.25f, y, size * 0.9f, -1, color);
-        break;
-    case Icon::Step:
-        arrow(c, x - half * 0.25f, y, size * 0.9f, 1, color);
-        bar(c, x + half * 0.9f, y, size, color);
-        break;
-    case Icon::Run: arrow(c, x, y, size, 1, color); break;
-    case Icon::Last:
-        arrow(c, x - half * 0.75f, y, size * 0.8f, 1, color);
-        arrow(c, x + half * 0.45f, y, size * 0.8f, 1, color);
-        bar(c, x + half * 1.25f, y, size, color);
-        break;
+    case Icon::First: to_end(c, x, y, size, -1, color); break;
+    case Icon::RunBack: arrow(c, x, y, size * 0.9f, size, -1, color); break;
+    case Icon::StepBack: one_step(c, x, y, size, -1, color); break;
+    case Icon::Step: one_step(c, x, y, size, 1, color); break;
+    case Icon::Run: arrow(c, x, y, size * 0.9f, size, 1, color); break;
+    case Icon::Last: to_end(c, x, y, size, 1, color); break;
     case Icon::ChevronDown:
         c.triangle(x - half, y - half * 0.55f, x + half, y - half * 0.55f, x, y + half * 0.6f,
                    color);

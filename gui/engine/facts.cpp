@@ -105,11 +105,13 @@ CodeLine code_line(const Module& module, const Function& function, std::uint32_t
 
 std::vector<ParameterFact> parameters_of(const Session& session) {
     std::vector<ParameterFact> facts;
+    unsigned number = 0;
     const auto& bytes = session.request().parameters;
     for (const ParameterSlot& slot : session.executable().parameters) {
         ParameterFact fact;
-        fact.name = fmt::format("parameter {}", facts.size());
+        fact.name = fmt::format("parameter {}", number++);
         fact.bytes = slot.size;
+        // Structures are no one value; the instructions that read their members show those.
         if (slot.size <= 8 && slot.offset + slot.size <= bytes.size()) {
             std::memcpy(&fact.bits, bytes.data() + slot.offset, slot.size);
             fact.format = slot.type == Type::F32   ? 'f'
@@ -117,9 +119,6 @@ std::vector<ParameterFact> parameters_of(const Session& session) {
                           : slot.size == 8         ? 'x'
                                                    : 'u';
             facts.push_back(std::move(fact));
-        } else {
-            facts.push_back(
-                {fmt::format("parameter {} ({} bytes)", facts.size(), slot.size), 0, 0, 'x'});
         }
     }
     return facts;

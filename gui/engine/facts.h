@@ -51,7 +51,7 @@ struct LaunchFacts {
     std::uint64_t seed = 0;
     std::vector<SourceFileText> sources;     ///< [0] holds the kernel
     std::vector<std::vector<CodeLine>> code; ///< by function, by instruction
-    std::vector<ParameterFact> parameters;
+    std::vector<ParameterFact> parameters;   ///< of up to 8 bytes
     std::vector<SharedVariable> shared;
 
     const CodeLine* find(std::uint32_t function, std::uint32_t instruction) const {

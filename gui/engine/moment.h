@@ -39,7 +39,8 @@ struct TimelineRow {
     LaneMask active = 0, executed = 0;
     std::uint16_t passes = 0,
                   least_passes = 0; ///< of shared memory: as it was, and what the width asks for
-    std::uint16_t sectors = 0;      ///< of global or local memory
+    std::uint16_t sectors = 0,
+                  least_sectors = 0; ///< of global or local memory; packed without gaps
     bool access = false, store = false;
 };
 

@@ -89,6 +89,9 @@ void add_cost(const LaneAccess& access, TimelineRow& row) {
                                 : atomic                     ? atomic_cost(shape)
                                                              : global_cost(shape);
         row.sectors = static_cast<std::uint16_t>(row.sectors + cost.sectors);
+        const unsigned least = (cost.bytes_used + kCacheSectorBytes - 1) / kCacheSectorBytes;
+        row.least_sectors = static_cast<std::uint16_t>(
+            row.least_sectors + (atomic ? cost.sectors : std::min(least, cost.sectors)));
     }
 }
 

@@ -2,8 +2,11 @@
 #include "gui/engine/stepper.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
+
+#include "gui/views/opening.h"
 
 namespace warpscope::gui {
 namespace {
@@ -70,16 +73,23 @@ void Stepper::run_to_end() {
 
 std::uint64_t Stepper::opening_position(const OpeningWish& wish) const {
     if (wish.position) return *wish.position;
-    const TimelineRow* worst = nullptr;
-    const auto badness = [](const TimelineRow& row) {
-        return (row.passes - row.least_passes) * 1000 + row.sectors;
-    };
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-        if (wish.block && row_blocks_[i] != linear_index(*wish.block, facts_->grid)) continue;
-        if (wish.warp && rows_[i].warp != *wish.warp) continue;
-        if (worst == nullptr || badness(rows_[i]) > badness(*worst)) worst = &rows_[i];
-    }
-    return worst == nullptr ? 1 : worst->position;
+    if (wish.block)
+        return views::worst_step(*timeline_of(linear_index(*wish.block, facts_->grid)), wish.warp)
+            .value_or(1);
+    Timeline all;
+    all.rows = rows_;
+    const auto worst = views::worst_step(all, wish.warp);
+    if (!worst) return 1;
+    const auto row = static_cast<std::size_t>(*worst - rows_.front().position);
+    if (row < rows_.size() && views::badness(rows_[row]) > 1) return *worst;
+    // Lanes that idle show best in the block that takes longest.
+    std::map<std::uint64_t, std::uint64_t> steps;
+    for (const std::uint64_t block : row_blocks_)
+        ++steps[block];
+    const auto longest =
+        std::max_element(steps.begin(), steps.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    return views::worst_step(*timeline_of(longest->first), wish.warp).value_or(1);
 }
 
 std::shared_ptr<const Timeline> Stepper::timeline_of(std::uint64_t block) const {

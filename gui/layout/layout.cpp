@@ -55,7 +55,9 @@ void fill_right(Layout& layout, Rect area, const LayoutState& state, const Split
 
 void fill_large(Layout& layout, Rect body, const LayoutState& state, const Splits& splits) {
     const Metrics& m = layout.metrics;
-    at(layout, Slot::Source) = body.take_left(std::round(body.w * share_or(splits.left, 0.428f)));
+    Rect left = body.take_left(std::round(body.w * share_or(splits.left, 0.428f)));
+    layout.words = left.take_bottom(m.px(101));
+    at(layout, Slot::Source) = left;
     add_splitter(layout, SplitterKind::Left, body.take_left(m.splitter), true);
     at(layout, state.stage) = body;
 }

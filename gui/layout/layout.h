@@ -75,6 +75,7 @@ struct Layout {
     Metrics metrics;
     Rect toolbar, selection, body, time_bar, status;
     std::array<Rect, kSlots> slot; ///< empty: not shown
+    Rect words;                    ///< of large mode: the step in sentences, below the source
     Rect explanation;              ///< beside an enlarged panel
     Rect folded;                   ///< the strip of a left column that has no room
     std::vector<Splitter> splitters;

@@ -56,6 +56,15 @@ void draw_cells(PanelContext& context, const LaneAxis& axis, const Rect& band, c
     const Palette& c = canvas.colors;
     for (unsigned lane = 0; lane < kLanes; ++lane) {
         const Rect cell = {axis.x(lane), band.y, axis.cell - 1, band.h};
+        if (has_lane(row.stale, lane)) {
+            const TextStyle old = {Face::Code, Size::Digits, c.text3};
+            if (canvas.text_in_cell(cell, labels.text[lane], old) && !labels.text[lane].empty()) {
+                const float width = canvas.text_width(old.face, old.size, labels.text[lane]);
+                canvas.fill({std::round(cell.middle_x() - width / 2), std::round(cell.middle_y()),
+                             width, 1},
+                            c.text3);
+            }
+        }
         if (!has_lane(row.valid, lane)) continue;
         canvas.fill(cell, c.cell);
         const bool selected = lane == context.selection.lane;
@@ -123,8 +132,9 @@ void draw_lanes(PanelContext& context) {
         const Rect band = {axis.left, top + 1, axis.cell * 32 - 1, m.lane_row - 2};
         const views::LaneLabels labels = views::lane_labels(row, characters);
         const Face face = row.written ? Face::CodeBold : Face::Code;
-        const float name =
-            canvas.text(area.x + m.inset, area.middle_y(), row.name, {face, Size::Small, c.text1});
+        const float name = canvas.text_clipped(area.x + m.inset, area.middle_y(),
+                                               axis.left - area.x - m.inset - canvas.px(4),
+                                               row.name, {face, Size::Small, c.text1});
         const bool uniform = row.shape == LaneRow::Shape::Uniform;
         if (!uniform && !labels.base.empty())
             canvas.text_clipped(area.x + m.inset + name + canvas.px(8), area.middle_y(),
@@ -134,9 +144,10 @@ void draw_lanes(PanelContext& context) {
             draw_uniform(context, axis, band, row);
         else
             draw_cells(context, axis, band, row, labels);
-        if (m.density == Density::Full)
-            canvas.text_clipped(axis.notes, area.middle_y(), area.right() - axis.notes - 2,
-                                views::shape_note(row), tertiary(canvas));
+        std::string note = views::shape_note(row);
+        if (m.density != Density::Full) note = note.substr(0, note.find(' '));
+        canvas.text_clipped(axis.notes, area.middle_y(), area.right() - axis.notes - 2, note,
+                            tertiary(canvas));
         if (body.contains(context.input.x, context.input.y)) hover(context, axis, area, row);
     }
     canvas.pop_clip();

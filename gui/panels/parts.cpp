@@ -25,15 +25,15 @@ bool button(Canvas& canvas, const Input& input, const Rect& rect, std::string_vi
             const ButtonStyle& style) {
     const Palette& c = canvas.colors;
     const bool over = input.over(rect);
-    if (style.primary)
+    const bool primary = style.primary || (style.on && canvas.metrics.density == Density::Large);
+    if (primary) {
         canvas.fill(rect, c.primary, canvas.px(4));
-    else if (style.on || over)
-        canvas.fill(rect, c.raised, canvas.px(4));
-    if (!style.primary) canvas.outline(rect, style.on ? c.raised : c.line, 1, canvas.px(4));
-    TextStyle text = {style.primary ? Face::WordsBold : Face::Words, Size::Small,
-                      style.primary ? c.on_primary
-                      : style.on    ? c.text1
-                                    : c.text2};
+    } else {
+        if (style.on || over) canvas.fill(rect, c.raised, canvas.px(4));
+        canvas.outline(rect, style.on ? c.raised : c.line, 1, canvas.px(4));
+    }
+    const Color ink = primary ? c.on_primary : style.on ? c.text1 : c.text2;
+    const TextStyle text = {primary ? Face::WordsBold : Face::Words, Size::Small, ink};
     canvas.text(rect.middle_x(), rect.middle_y(), label, text, Align::Center);
     return over && input.clicked;
 }
@@ -90,11 +90,13 @@ Rect panel_header(PanelContext& context, std::string_view title, std::string_vie
 void lane_ruler(PanelContext& context, const LaneAxis& axis, const Rect& row) {
     Canvas& canvas = context.canvas;
     // Where numbers would touch, every fourth is enough.
-    const unsigned each =
-        axis.cell >= canvas.px(20) || canvas.metrics.density != Density::Large ? 1 : 4;
+    const unsigned each = canvas.metrics.density == Density::Large ? 4 : 1;
     for (unsigned lane = 0; lane < kLanes; ++lane) {
         const bool selected = lane == context.selection.lane;
         if (lane % each != 0 && !selected && lane != kLanes - 1) continue;
+        const bool beside =
+            lane + 1 == context.selection.lane || lane == context.selection.lane + 1;
+        if (each != 1 && beside) continue;
         const TextStyle style = {selected ? Face::CodeBold : Face::Code, Size::Digits,
                                  selected ? canvas.colors.text1 : canvas.colors.text3};
         const std::array<char, 3> digits = {

@@ -26,8 +26,14 @@ Columns columns_of(PanelContext& context) {
     if (c.metrics.density == Density::Large)
         return {x + c.px(27),  x + c.px(80),  x + c.px(94),      x + c.px(120),
                 x + c.px(134), x + c.px(270), right - c.px(150), right};
-    return {x + c.px(14), x + c.px(48),  x + c.px(60),      x + c.px(85),
-            x + c.px(99), x + c.px(206), right - c.px(178), right};
+    return {x + c.px(14),
+            x + c.px(48),
+            x + c.px(60),
+            x + c.px(85),
+            x + c.px(99),
+            x + c.px(206),
+            right - c.px(c.metrics.density == Density::Full ? 178 : 132),
+            right};
 }
 
 /// Working, waiting and gone lanes of the warp, as counts in the gutter (large mode).
@@ -81,8 +87,6 @@ void draw_line_cost(PanelContext& context, const Columns& at, const Rect& row,
     const Palette& c = canvas.colors;
     const std::string text = views::with_commas(cost);
     const float width = canvas.text_width(Face::Code, Size::Note, text);
-    const Rect plate = {at.costs - width - canvas.px(6), row.y, width + canvas.px(16), row.h};
-    canvas.fill(plate, line.selected ? c.band : c.panel);
     canvas.text(at.costs, row.middle_y(), text,
                 {Face::Code, Size::Note, line.avoidable_passes != 0 ? c.text1 : c.text2},
                 Align::Right);
@@ -108,8 +112,17 @@ void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
                   row.middle_y(), canvas.px(10), c.text1);
     canvas.text(at.number, row.middle_y(), fmt::format("{}", line.number),
                 {Face::Code, Size::Small, line.selected ? c.text1 : c.text3}, Align::Right);
-    draw_code(context, at.text, row, line, context.area.right());
-    if (context.state.show_line_costs && !large) draw_line_cost(context, at, row, line);
+    // The number stands on the code's line, so long code ends before it.
+    const bool numbered =
+        context.state.show_line_costs && !large && line.passes + line.sectors != 0;
+    const float number_width =
+        numbered ? canvas.text_width(Face::Code, Size::Note,
+                                     views::with_commas(line.passes + line.sectors)) +
+                       canvas.px(8)
+                 : 0;
+    draw_code(context, at.text, row, line,
+              numbered ? at.costs - number_width : context.area.right());
+    if (numbered) draw_line_cost(context, at, row, line);
 }
 
 void draw_tags(PanelContext& context, const Columns& at, const Rect& row, const SourceRow& line) {

@@ -36,7 +36,8 @@ void outline_selected(PanelContext& context, const LaneAxis& axis, float top, fl
 void label(PanelContext& context, float middle_y, std::string_view text, bool bold) {
     Canvas& canvas = context.canvas;
     canvas.text(context.area.x + canvas.metrics.inset, middle_y, text,
-                {bold ? Face::WordsBold : Face::Words, Size::Body,
+                {bold ? Face::WordsBold : Face::Words,
+                 canvas.metrics.density == Density::Large ? Size::Small : Size::Body,
                  bold ? canvas.colors.text1 : canvas.colors.text2});
 }
 
@@ -73,12 +74,13 @@ void draw_tree(PanelContext& context, const LaneAxis& axis, const SplitView& vie
 void draw_rounds(PanelContext& context, const LaneAxis& axis, const SplitView& view, Rect& body) {
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
-    const float height = std::min(canvas.px(116), body.h - canvas.px(60));
+    // In a roomy panel legend and sentence stand below.
+    const bool roomy = body.h > canvas.px(280);
+    const float height = std::min(canvas.px(168), body.h - canvas.px(roomy ? 154 : 24));
     if (height < canvas.px(40)) return;
     body.take_top(canvas.px(10));
     const Rect area = body.take_top(height);
-    label(context, area.y + canvas.px(9), "rounds", false);
-    label(context, area.y + canvas.px(25), "needed", false);
+
     const float unit = area.h / static_cast<float>(std::max(1u, view.most_rounds));
     const auto y_of = [&](std::uint32_t rounds) {
         return std::round(area.y + unit * static_cast<float>(rounds));
@@ -95,6 +97,11 @@ void draw_rounds(PanelContext& context, const LaneAxis& axis, const SplitView& v
         if (all > now) canvas.outline({cell.x, now, cell.w, all - now}, c.active_stepped);
     }
     const float line = y_of(view.round);
+    // The words give way to the number of the round.
+    const float words_y =
+        line < area.y + canvas.px(46) ? line + canvas.px(20) : area.y + canvas.px(9);
+    label(context, words_y, "rounds", false);
+    label(context, words_y + canvas.px(17), "needed", false);
     canvas.fill({axis.left - canvas.px(8), line - 1, axis.right() - axis.left + canvas.px(8), 2},
                 c.selection);
     canvas.text(axis.left - canvas.px(14), line, fmt::format("{}", view.round),

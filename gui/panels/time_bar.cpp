@@ -46,7 +46,7 @@ void draw_transport(PanelContext& context, float& right) {
         const bool over = context.input.over(rect);
         canvas.fill(rect, over ? canvas.colors.band : canvas.colors.raised, canvas.px(4));
         draw_icon(canvas, kButtons[i].first, rect.middle_x(), rect.middle_y(),
-                  canvas.px(m.density == Density::Large ? 13 : 11), canvas.colors.text1);
+                  canvas.px(m.density == Density::Large ? 12 : 10), canvas.colors.text1);
         if (over)
             context.tooltip = fmt::format("{}  ({})", kNames[i], to_string(kButtons[i].second));
         if (over && context.input.clicked) context.actions.press(kButtons[i].second);

@@ -103,7 +103,7 @@ void draw_toolbar(PanelContext& context, BarFacts& facts) {
     const float y = context.area.middle_y();
     draw_icon(canvas, Icon::Logo, context.area.x + canvas.px(25), y, canvas.px(22), c.text1);
     float x = context.area.x + canvas.px(46);
-    x += canvas.text(x, y, "Warpscope", {Face::WordsBold, Size::Section, c.text1}) + canvas.px(22);
+    x += canvas.text(x, y, "Warpscope", {Face::WordsBold, Size::Section, c.text1}) + canvas.px(16);
     const bool wide = canvas.metrics.density == Density::Full;
     labelled_box(context, x, "Program", short_program(facts.status.program, wide ? 48 : 28), false);
     const bool menu = facts.status.launches.size() > 1;

@@ -85,6 +85,7 @@ void add_registers(const gui::Moment& moment, std::uint32_t warp, const gui::Cod
                      : is_float_format(code.format) && value->bytes == (code.format == 'f' ? 4 : 8)
                          ? code.format
                          : (code.format == 'd' ? 'd' : 'u');
+        row.stale = warps[warp].alive & ~lanes;
         row.written = only_written;
         rows.push_back(std::move(row));
     }
@@ -92,7 +93,7 @@ void add_registers(const gui::Moment& moment, std::uint32_t warp, const gui::Cod
 
 void add_access(const gui::LaneAccess& access, char format, std::vector<LaneRow>& rows) {
     LaneRow address;
-    address.name = access.space == Space::Shared ? "shared address" : "address";
+    address.name = "address";
     address.valid = access.lanes;
     address.format = 'x';
     address.bytes = access.space == Space::Global ? 8 : 4;
@@ -133,6 +134,24 @@ void add_access(const gui::LaneAccess& access, char format, std::vector<LaneRow>
         std::memcpy(&value.bits[lane], values.data() + std::size_t{lane} * access.width, width);
     });
     rows.push_back(std::move(value));
+}
+
+/// A register that holds just the address needs no row beside the address's.
+void name_address(std::vector<LaneRow>& rows) {
+    for (LaneRow& address : rows) {
+        if (address.name != "address") continue;
+        const auto same = std::find_if(rows.begin(), rows.end(), [&](const LaneRow& row) {
+            bool equal = row.name.starts_with('%') && !row.written;
+            for_each_lane(address.valid, [&](unsigned lane) {
+                equal = equal && row.bits[lane] == address.bits[lane];
+            });
+            return equal;
+        });
+        if (same == rows.end()) continue;
+        address.name += " " + same->name;
+        rows.erase(same);
+        return;
+    }
 }
 
 void add_parameters(const gui::Moment& moment, LaneMask lanes, std::vector<LaneRow>& rows) {
@@ -206,6 +225,7 @@ std::vector<LaneRow> lane_rows(const gui::Moment& moment, const Selection& selec
         for (const gui::LaneAccess& access : step.accesses)
             if (access.space != Space::Parameter && access.space != Space::Constant)
                 add_access(access, code != nullptr ? code->format : 'x', rows);
+        name_address(rows);
         const bool shows_value = !step.accesses.empty() && rows.back().written;
         if (code != nullptr && !shows_value)
             add_registers(moment, step.warp, *code, step.executed, true, rows);
@@ -242,11 +262,15 @@ LaneLabels lane_labels(const LaneRow& row, unsigned most_characters) {
         return std::all_of(labels.text.begin(), labels.text.end(),
                            [&](const std::string& t) { return t.size() <= most_characters; });
     };
-    for_each_lane(row.valid, [&](unsigned lane) {
+    for_each_lane(row.valid | row.stale, [&](unsigned lane) {
         labels.text[lane] = row.format == 'p' ? (row.bits[lane] != 0 ? "1" : "0")
                                               : format_value(row.bits[lane], row.format, row.bytes);
     });
     if (row.valid == 0 || fits()) return labels;
+    for_each_lane(row.stale, [&](unsigned lane) {
+        if (labels.text[lane].size() > most_characters) labels.text[lane].clear();
+    });
+    if (fits()) return labels;
     const unsigned first = first_lane(row.valid);
     if (is_float_format(row.format)) {
         // Fewer digits are exact in hover only, so a bar says that this is a picture.

@@ -17,6 +17,7 @@ struct LaneRow {
     std::int64_t base = 0, stride = 0; ///< Uniform and Affine: of lane 0, from lane to lane
     std::array<std::uint64_t, kLanes> bits{};
     LaneMask valid = kAllLanes;
+    LaneMask stale = 0;          ///< lanes that took no part: their old values
     LaneMask breaks_pattern = 0; ///< lanes that do not fit an otherwise Affine or Uniform row
     char format = 'u'; ///< u, d (signed), f (float), F (double), x (hexadecimal), p (predicate)
     unsigned bytes = 4;

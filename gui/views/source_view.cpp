@@ -97,7 +97,7 @@ void Builder::add_ptx_of_line(const std::string& file, std::uint32_t line) {
             if (code.line != 0) owner = code.line, owner_file = code.file;
             if (owner != line || owner_file != file) continue;
             if (last != UINT32_MAX && code.instruction != last + 1)
-                view.rows.push_back({.kind = SourceRow::Kind::Gap});
+                view.rows.emplace_back().kind = SourceRow::Kind::Gap;
             add_ptx(code);
             last = code.instruction;
         }

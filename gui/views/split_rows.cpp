@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "gui/views/selection.h"
+
 namespace warpscope::views {
 namespace {
 
@@ -64,8 +66,8 @@ void describe(SplitView& view) {
     else
         view.headline = fmt::format("{} of {} lanes work", on, view.lanes);
     if (view.looping && view.lane_slots != 0)
-        view.sentence = fmt::format("{} of {} ({} rounds × 32 lanes)", view.lane_work,
-                                    view.lane_slots, view.most_rounds);
+        view.sentence = fmt::format("{} of {} ({} rounds × 32 lanes)", with_commas(view.lane_work),
+                                    with_commas(view.lane_slots), with_commas(view.most_rounds));
 }
 
 } // namespace

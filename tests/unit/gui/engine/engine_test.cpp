@@ -1,0 +1,165 @@
+// The engine on a real launch: it opens, goes anywhere, and what it shows is what a session has.
+#include "gui/engine/engine.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "gui/engine/program_run.h"
+#include "gui/views/lane_rows.h"
+#include "gui/views/warp_rows.h"
+#include "sim/debug/capture.h"
+#include "tests/catch.h"
+#include "tests/unit/sim/debug/small_launch.h"
+#include "tests/unit/temporary_folder.h"
+
+using namespace warpscope;
+using namespace warpscope::gui;
+using namespace warpscope::test;
+
+namespace {
+
+std::filesystem::path captured(const std::filesystem::path& folder, const std::string& kernel,
+                               Dim3 grid, Dim3 block) {
+    PreparedLaunch launch = small_launch(kernel, grid, block);
+    const Capsule capsule =
+        make_capsule(launch.request, launch.gpu, *launch.memory, launch.options);
+    const auto written = write_capsule(capsule, folder);
+    if (!written) FAIL(to_string(written.error()));
+    return *written;
+}
+
+void settle(const Engine& engine) {
+    while (engine.status().busy)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+} // namespace
+
+TEST_CASE("a moment is what the session has there, forwards and back", "[gui][engine]") {
+    const TemporaryFolder folder;
+    const auto capsule = captured(folder.path, "reverse", {2}, {32});
+    const std::atomic<bool> cancel = false;
+    auto stepper = Stepper::open(capsule, cancel);
+    REQUIRE(stepper);
+    auto session = Session::open(small_launch("reverse", {2}, {32}));
+    REQUIRE(session);
+    (*session)->run_to_end();
+    const std::uint64_t all = (*session)->position();
+    REQUIRE(all > 10);
+    for (const std::uint64_t position :
+         {all, std::uint64_t{1}, all / 2, all / 2 - 1, all - 1, all / 2 + 1}) {
+        INFO(position);
+        CHECK((*stepper)->go_to(position));
+        auto fresh = Session::open(small_launch("reverse", {2}, {32}));
+        REQUIRE(fresh);
+        (*fresh)->run_to(position);
+        const Moment moment = (*stepper)->moment();
+        CHECK(moment.snapshot.position == position);
+        CHECK(moment.snapshot.hash == (*fresh)->hash());
+        CHECK(moment.step.position == position);
+        CHECK(moment.timeline->block == moment.step.block);
+        const std::size_t index = moment.timeline->index_at(position);
+        REQUIRE(index < moment.timeline->rows.size());
+        CHECK(moment.timeline->rows[index].position == position);
+        CHECK(moment.timeline->rows[index].instruction == moment.step.instruction);
+    }
+    CHECK_FALSE((*stepper)->moment().facts->code.empty());
+}
+
+TEST_CASE("the values of an access are those that memory had", "[gui][engine]") {
+    const TemporaryFolder folder;
+    const std::atomic<bool> cancel = false;
+    auto stepper = Stepper::open(captured(folder.path, "reverse", {1}, {32}), cancel);
+    REQUIRE(stepper);
+    (*stepper)->go_to(UINT64_MAX);
+    const Timeline timeline = *(*stepper)->moment().timeline;
+    unsigned shared = 0, global = 0;
+    for (const TimelineRow& row : timeline.rows) {
+        (*stepper)->go_to(row.position);
+        const Moment moment = (*stepper)->moment();
+        for (const LaneAccess& access : moment.step.accesses) {
+            shared += access.space == Space::Shared;
+            global += access.space == Space::Global;
+            CHECK(access.new_values.size() == std::size_t{access.width} * kLanes);
+            views::Selection selection = views::follow({}, moment);
+            const auto rows = views::lane_rows(moment, selection);
+            const auto value = std::find_if(rows.begin(), rows.end(), [](const auto& r) {
+                return r.name.starts_with("value");
+            });
+            const bool user = access.space == Space::Shared || access.space == Space::Global;
+            CHECK((value != rows.end()) == user);
+        }
+    }
+    CHECK(shared == 2);
+    CHECK(global == 2);
+}
+
+TEST_CASE("the engine publishes moments and answers the newest wish", "[gui][engine]") {
+    const TemporaryFolder folder;
+    const auto capsule = captured(folder.path, "count", {5}, {70});
+    std::atomic<unsigned> woken = 0;
+    Engine engine("/nonexistent/warpscope", [&] { ++woken; });
+    CHECK(engine.moment() == nullptr);
+    OpenRequest request;
+    request.path = capsule;
+    engine.open(request);
+    settle(engine);
+    REQUIRE(engine.moment() != nullptr);
+    CHECK_FALSE(engine.status().error);
+    CHECK(engine.moment()->step.position >= 1);
+    const auto first = engine.moment();
+    for (std::uint64_t position = 1; position <= 40; ++position)
+        engine.go_to(position);
+    settle(engine);
+    CHECK(engine.moment()->step.position == 40);
+    // What was published before has not changed.
+    CHECK(first->id < engine.moment()->id);
+    CHECK(first->snapshot.position == first->step.position);
+    engine.run_to_end();
+    settle(engine);
+    CHECK(engine.moment()->ended);
+    CHECK(engine.moment()->end_text == "Finished");
+    CHECK(woken > 2);
+}
+
+TEST_CASE("what cannot be opened is told, and what was open stays", "[gui][engine]") {
+    const TemporaryFolder folder;
+    const auto capsule = captured(folder.path, "wide", {1}, {20});
+    Engine engine("/nonexistent/warpscope", [] {});
+    OpenRequest request;
+    request.path = capsule;
+    engine.open(request);
+    settle(engine);
+    REQUIRE(engine.moment() != nullptr);
+    const std::uint64_t id = engine.moment()->id;
+    for (const char* wrong : {"/nonexistent/program.cu", "/nonexistent"}) {
+        request.path = wrong;
+        engine.open(request);
+        settle(engine);
+        REQUIRE(engine.status().error);
+        CHECK(engine.moment()->id == id);
+    }
+    request.path = capsule;
+    request.launch = 7;
+    engine.open(request);
+    settle(engine);
+    REQUIRE(engine.status().error);
+    CHECK_THAT(engine.status().error->message, Catch::Matchers::ContainsSubstring("no launch 7"));
+    std::ofstream(capsule / "manifest.json") << "{";
+    request.launch = 0;
+    engine.open(request);
+    settle(engine);
+    CHECK(engine.status().error);
+}
+
+TEST_CASE("compilers' messages become a place and a reason", "[gui][engine]") {
+    const Diagnostic found = diagnostic_of(
+        "In file included from x:1:\na.cu:43:7: error: unknown type name 'flaot'\n", "a.cu");
+    CHECK(found.where.file == "a.cu");
+    CHECK(found.where.line == 43);
+    CHECK(found.message == "unknown type name 'flaot'");
+    CHECK(diagnostic_of("", "a.cu").message == "the program launched no kernel");
+    CHECK(diagnostic_of("one\ntwo\n\n", "a.cu").message == "two");
+}
