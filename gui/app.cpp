@@ -74,12 +74,12 @@ void App::rebuild_views(unsigned bins) {
     views_.local.reset();
     const SnapshotBlock* block = moment_->shown_block();
     static const std::vector<std::uint8_t> kNone;
-    if (const LaneAccess* access = views::access_in(*moment_, Space::Shared))
-        views_.banks = views::bank_view(*access, block != nullptr ? block->shared : kNone);
-    if (const LaneAccess* access = views::access_in(*moment_, Space::Global))
-        views_.global = views::sector_view(*access);
-    if (const LaneAccess* access = views::access_in(*moment_, Space::Local))
-        views_.local = views::sector_view(*access);
+    if (const auto shown = views::access_in(*moment_, Space::Shared))
+        views_.banks = views::bank_view(*shown.access, block != nullptr ? block->shared : kNone);
+    if (const auto shown = views::access_in(*moment_, Space::Global))
+        views_.global = views::sector_view(*shown.access);
+    if (const auto shown = views::access_in(*moment_, Space::Local))
+        views_.local = views::sector_view(*shown.access);
 }
 
 void App::draw_panels(Canvas& canvas, const Layout& layout, const Input& input,

@@ -109,7 +109,7 @@ void Engine::carry_out(const Command& command) {
         stepper_->go_to(command.position);
     } else {
         set_doing("running to the end");
-        stepper_->run_to_end();
+        stepper_->go_to(UINT64_MAX);
     }
     publish();
 }

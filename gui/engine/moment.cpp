@@ -5,6 +5,16 @@
 
 namespace warpscope::gui {
 
+SharedOperation shared_operation(AccessKind kind) {
+    switch (kind) {
+    case AccessKind::Load: return SharedOperation::Load;
+    case AccessKind::Store: return SharedOperation::Store;
+    case AccessKind::Atomic:
+    case AccessKind::Reduction: return SharedOperation::Atomic;
+    }
+    return SharedOperation::Load;
+}
+
 std::size_t Timeline::index_at(std::uint64_t position) const {
     const auto after = std::upper_bound(
         rows.begin(), rows.end(), position,

@@ -8,28 +8,23 @@
 
 #include "gui/engine/facts.h"
 #include "sim/debug/snapshot.h"
+#include "sim/debug/step_record.h"
+#include "sim/rules/bank_conflicts.h"
 
 namespace warpscope::gui {
 
-/// What one warp instruction did to one space of memory.
-struct LaneAccess {
-    Space space = Space::Global;
-    AccessKind kind = AccessKind::Load;
-    unsigned width = 0, element = 0; ///< bytes a lane touches, and of one element of that
-    LaneMask lanes = 0;
-    std::array<Address, kLanes> address{};            ///< global, or an offset in the space
-    std::vector<std::uint8_t> old_values, new_values; ///< `width` bytes a lane
+using warpscope::LaneAccess;
+using warpscope::StepRecord;
+
+/// An access to memory, and the step that made it.
+struct PastAccess {
+    std::uint64_t position = 0; ///< 0: there was none
+    std::uint32_t warp = 0, function = 0, instruction = 0;
+    LaneAccess access;
 };
 
-/// What the warp instruction at a position did.
-struct StepRecord {
-    std::uint64_t position = 0; ///< 0: nothing has run yet
-    std::uint64_t block = 0;    ///< linear
-    std::uint32_t warp = 0;
-    std::uint32_t function = 0, instruction = 0;
-    LaneMask active = 0, executed = 0; ///< lanes of the split, and those whose guard was true
-    std::vector<LaneAccess> accesses;
-};
+/// The kind of access as sim/rules call it.
+SharedOperation shared_operation(AccessKind kind);
 
 /// One warp instruction of a block.
 struct TimelineRow {
@@ -40,8 +35,9 @@ struct TimelineRow {
     std::uint16_t passes = 0,
                   least_passes = 0; ///< of shared memory: as it was, and what the width asks for
     std::uint16_t sectors = 0,
-                  least_sectors = 0; ///< of global or local memory; packed without gaps
-    bool access = false, store = false;
+                  least_sectors = 0;    ///< of global or local memory; packed without gaps
+    bool access = false, store = false; ///< of shared, global or local memory
+    bool local = false;
 };
 
 /// A block from its first warp instruction to its last.
@@ -60,6 +56,8 @@ struct Moment {
     std::shared_ptr<const Timeline> timeline; ///< of the block that ran last
     Snapshot snapshot;
     StepRecord step;
+    /// Of the warp of the step, the last access to shared and to global memory up to here.
+    PastAccess shared, global;
     std::uint64_t block = 0; ///< the block that panels show, linear
     bool ended = false;
     std::string end_text; ///< why, once ended

@@ -1,44 +1,72 @@
-// Recorder: writes down what each warp instruction of a launch did, as a session runs.
+// What a launch's warp instructions cost: a survey of the whole launch, and the steps of one block.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gui/engine/moment.h"
+#include "sim/debug/session.h"
 
 namespace warpscope::gui {
 
-/// Listens to one session. Positions count from where the session opened.
-class Recorder : public Observer {
+/// A block's part of the launch; where blocks take turns, other blocks' steps lie between.
+struct BlockSpan {
+    std::uint64_t first = 0, last = 0; ///< positions behind its first and last step; 0: not begun
+    std::uint64_t steps = 0;
+};
+
+/// Listens to a launch from its beginning: which block ran when, and which step is worst.
+class Survey : public Observer {
 public:
-    /// Rows are kept for at most this many warp instructions; then the timeline is not whole.
-    static constexpr std::size_t kMostRows = 4'000'000;
-
+    Survey();
+    ~Survey() override;
     Interest interest() const override {
-        return {.instructions = true, .accesses = true, .values = true, .one_thread = true};
+        return {
+            .instructions = true, .accesses = true, .synchronisation = true, .one_thread = true};
     }
-    void on_launch(const LaunchEvent&) override;
+    void on_launch(const LaunchEvent& event) override;
     std::unique_ptr<BlockObserver> begin_block(LaunchId, std::uint64_t block) override;
+    /// The last step counts once the next has begun, or here.
+    void finish();
 
-    const StepRecord& last_step() const { return last_; }
-    const std::vector<TimelineRow>& rows() const { return rows_; }
-    const std::vector<std::uint64_t>& blocks() const { return blocks_; } ///< of each row
-
-    /// Rows are only written when this is set; the last step always.
-    bool keep_rows = false;
+    const std::vector<BlockSpan>& blocks() const { return blocks_; } ///< by linear index
+    const std::optional<TimelineRow>& worst() const { return worst_; }
 
 private:
     class Part;
-    void add(const InstructionEvent& event);
-    void add(const AccessEvent& event);
+    void begin(const InstructionEvent& event);
 
-    StepRecord last_;
-    std::uint64_t count_ = 0;
+    std::vector<BlockSpan> blocks_;
+    TimelineRow now_; ///< the step that is being told of
+    std::optional<TimelineRow> worst_;
+};
+
+/// Collects the steps of one block while a session searches for the last of them.
+class BlockSteps : public StepMatcher {
+public:
+    /// Rows beyond these are left out; then the timeline is not whole.
+    static constexpr std::size_t kMostRows = 4'000'000;
+
+    BlockSteps(std::uint64_t block, std::uint64_t last) : block_(block), last_(last) {}
+
+    void begin() override { row_ = {}, heard_ = false; }
+    bool matches(const Session& session) override;
+    void on_instruction(const InstructionEvent& event) override;
+    void on_unfinished(const InstructionEvent& event) override { on_instruction(event); }
+    void on_access(const AccessEvent& event) override;
+
+    std::vector<TimelineRow> take_rows() { return std::move(rows_); }
+    bool whole() const { return whole_; }
+
+private:
+    std::uint64_t block_, last_;
+    TimelineRow row_;
+    bool heard_ = false, whole_ = true;
     std::vector<TimelineRow> rows_;
-    std::vector<std::uint64_t> blocks_;
 };
 
 /// What an access costs, into `row`.
-void add_cost(const LaneAccess& access, TimelineRow& row);
+void add_cost(const AccessEvent& access, TimelineRow& row);
 
 } // namespace warpscope::gui

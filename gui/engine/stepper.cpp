@@ -1,8 +1,7 @@
-// Going to positions by running forward, from the beginning when that is needed.
+// Surveying a launch once, then going to any of its positions.
 #include "gui/engine/stepper.h"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -29,87 +28,122 @@ std::string end_text_of(const Session& session) {
 
 Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& folder,
                                                const std::atomic<bool>& cancel) {
-    Result<Capsule> capsule = read_capsule(folder);
+    const Result<Capsule> capsule = read_capsule(folder);
     if (!capsule) return capsule.error();
     std::unique_ptr<Stepper> stepper(new Stepper(cancel));
-    stepper->capsule_ = std::move(*capsule);
-    if (Status opened = stepper->reopen(); !opened) return opened.error();
+    if (Status surveyed = stepper->survey(*capsule); !surveyed) return surveyed.error();
+    SessionOptions options;
+    options.history_bytes = kHistoryBytes;
+    auto session = Session::open(*capsule, options);
+    if (!session) return session.error();
+    stepper->session_ = std::move(*session);
+    stepper->session_->set_cancel(&cancel);
     stepper->facts_ = std::make_shared<LaunchFacts>(facts_of(*stepper->session_));
-    // Once through the launch, for its timeline.
-    stepper->recorder_->keep_rows = true;
-    stepper->run_on(Recorder::kMostRows);
-    stepper->rows_ = stepper->recorder_->rows();
-    stepper->row_blocks_ = stepper->recorder_->blocks();
-    stepper->rows_whole_ = stepper->session_->ended();
-    if (Status opened = stepper->reopen(); !opened) return opened.error();
     return stepper;
 }
 
-Status Stepper::reopen() {
-    session_.reset();
-    recorder_ = std::make_unique<Recorder>();
+Status Stepper::survey(const Capsule& capsule) {
+    Survey survey;
     SessionOptions options;
-    options.observers = {recorder_.get()};
-    auto session = Session::open(capsule_, options);
+    options.observers = {&survey};
+    const auto session = Session::open(capsule, options);
     if (!session) return session.error();
-    session_ = std::move(*session);
+    while (!(*session)->ended() && (*session)->position() < kMostSurveyed && !cancel_.load())
+        (*session)->run_to((*session)->position() + kStretch);
+    survey.finish();
+    blocks_ = survey.blocks();
+    worst_ = survey.worst();
     return Done{};
 }
 
-void Stepper::run_on(std::uint64_t position) {
-    while (session_->position() < position && !session_->ended() && !cancel_.load())
-        session_->run_to(std::min(position, session_->position() + kStretch));
+std::shared_ptr<const Timeline> Stepper::timeline_of(std::uint64_t block) {
+    if (timeline_ != nullptr && timeline_->block == block) return timeline_;
+    auto timeline = std::make_shared<Timeline>();
+    timeline->block = block;
+    timeline->whole = false;
+    if (block < blocks_.size() && blocks_[block].steps != 0) {
+        const BlockSpan& span = blocks_[block];
+        BlockSteps steps(block, span.last);
+        session_->go_to(span.first - 1);
+        static_cast<void>(session_->find_next(steps));
+        timeline->rows = steps.take_rows();
+        timeline->whole = steps.whole() && timeline->rows.size() == span.steps;
+    }
+    timeline_ = timeline;
+    return timeline;
 }
 
 bool Stepper::go_to(std::uint64_t position) {
-    if (position < session_->position() && !reopen()) return false;
-    run_on(position);
-    return session_->position() == position || session_->ended();
+    session_->go_to(position);
+    const std::uint64_t reached = session_->position();
+    const bool there = reached == position || session_->ended();
+    if (session_->last_step())
+        timeline_of(session_->last_step()->block);
+    else
+        timeline_of(0);
+    session_->go_to(reached);
+    find_past_accesses();
+    return there && session_->go_to(reached);
 }
 
-void Stepper::run_to_end() {
-    run_on(UINT64_MAX);
+PastAccess Stepper::last_access(const TimelineRow* row) {
+    PastAccess past;
+    if (row == nullptr) return past;
+    session_->go_to(row->position);
+    const std::optional<StepRecord>& step = session_->last_step();
+    if (!step) return past;
+    const Space space = row->passes != 0 ? Space::Shared : Space::Global;
+    for (const LaneAccess& access : step->accesses) {
+        if (access.space != space) continue;
+        past = {row->position, row->warp, row->function, row->instruction, access};
+    }
+    return past;
 }
 
-std::uint64_t Stepper::opening_position(const OpeningWish& wish) const {
+void Stepper::find_past_accesses() {
+    shared_ = global_ = {};
+    if (!session_->last_step()) return;
+    const std::uint32_t warp = session_->last_step()->warp;
+    const auto& rows = timeline_->rows;
+    const std::size_t now = timeline_->index_at(session_->position());
+    if (now == rows.size()) return;
+    const TimelineRow *shared = nullptr, *global = nullptr;
+    for (std::size_t i = now + 1; i-- > 0 && (shared == nullptr || global == nullptr);) {
+        const TimelineRow& row = rows[i];
+        if (row.warp != warp || !row.access || row.local) continue;
+        if (row.passes != 0 && shared == nullptr) shared = &row;
+        if (row.passes == 0 && row.sectors != 0 && global == nullptr) global = &row;
+    }
+    // The earlier one first: going on is cheaper than going back.
+    if (shared != nullptr && global != nullptr && global->position < shared->position)
+        global_ = last_access(global), global = nullptr;
+    shared_ = last_access(shared);
+    if (global != nullptr) global_ = last_access(global);
+}
+
+std::uint64_t Stepper::opening_position(const OpeningWish& wish) {
     if (wish.position) return *wish.position;
     if (wish.block)
         return views::worst_step(*timeline_of(linear_index(*wish.block, facts_->grid)), wish.warp)
             .value_or(1);
-    Timeline all;
-    all.rows = rows_;
-    const auto worst = views::worst_step(all, wish.warp);
-    if (!worst) return 1;
-    const auto row = static_cast<std::size_t>(*worst - rows_.front().position);
-    if (row < rows_.size() && views::badness(rows_[row]) > 1) return *worst;
+    if (!wish.warp && worst_ && views::badness(*worst_) > 1) return worst_->position;
     // Lanes that idle show best in the block that takes longest.
-    std::map<std::uint64_t, std::uint64_t> steps;
-    for (const std::uint64_t block : row_blocks_)
-        ++steps[block];
     const auto longest =
-        std::max_element(steps.begin(), steps.end(),
-                         [](const auto& a, const auto& b) { return a.second < b.second; });
-    return views::worst_step(*timeline_of(longest->first), wish.warp).value_or(1);
-}
-
-std::shared_ptr<const Timeline> Stepper::timeline_of(std::uint64_t block) const {
-    if (timeline_ != nullptr && timeline_->block == block) return timeline_;
-    auto timeline = std::make_shared<Timeline>();
-    timeline->block = block;
-    timeline->whole = rows_whole_;
-    for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (row_blocks_[i] == block) timeline->rows.push_back(rows_[i]);
-    timeline_ = timeline;
-    return timeline;
+        std::max_element(blocks_.begin(), blocks_.end(),
+                         [](const BlockSpan& a, const BlockSpan& b) { return a.steps < b.steps; });
+    const auto block = static_cast<std::uint64_t>(longest - blocks_.begin());
+    return views::worst_step(*timeline_of(block), wish.warp).value_or(1);
 }
 
 Moment Stepper::moment() const {
     Moment moment;
     moment.facts = facts_;
     moment.snapshot = session_->snapshot();
-    moment.step = recorder_->last_step();
+    if (session_->last_step()) moment.step = *session_->last_step();
     moment.block = moment.step.block;
-    moment.timeline = timeline_of(moment.block);
+    moment.timeline = timeline_;
+    moment.shared = shared_;
+    moment.global = global_;
     moment.ended = session_->ended();
     if (moment.ended) moment.end_text = end_text_of(*session_);
     return moment;

@@ -21,6 +21,11 @@ struct OpeningWish {
 
 class Stepper {
 public:
+    /// Host memory for where the launch has been.
+    static constexpr std::uint64_t kHistoryBytes = std::uint64_t{1} << 29;
+    /// Warp instructions of the survey; blocks beyond have no timeline.
+    static constexpr std::uint64_t kMostSurveyed = 50'000'000;
+
     /// `cancel` is looked at while long things run; it outlives the stepper.
     static Result<std::unique_ptr<Stepper>> open(const std::filesystem::path& capsule,
                                                  const std::atomic<bool>& cancel);
@@ -28,29 +33,28 @@ public:
     std::uint64_t position() const { return session_->position(); }
     /// To that position or the launch's end. False when it was cancelled on the way.
     bool go_to(std::uint64_t position);
-    void run_to_end();
 
-    /// Where what the launch does worst happens first: the most conflicts in shared memory, else
-    /// the most sectors, else the first step.
-    std::uint64_t opening_position(const OpeningWish& wish) const;
+    /// Where what the launch does worst happens first (gui/views/opening.h).
+    std::uint64_t opening_position(const OpeningWish& wish);
 
+    /// As go_to left it.
     Moment moment() const;
 
 private:
     explicit Stepper(const std::atomic<bool>& cancel) : cancel_(cancel) {}
-    Status reopen();
-    void run_on(std::uint64_t position);
-    std::shared_ptr<const Timeline> timeline_of(std::uint64_t block) const;
+    Status survey(const Capsule& capsule);
+    /// Moves the session, unless the timeline is the one that was asked for last.
+    std::shared_ptr<const Timeline> timeline_of(std::uint64_t block);
+    PastAccess last_access(const TimelineRow* row);
+    void find_past_accesses();
 
     const std::atomic<bool>& cancel_;
-    Capsule capsule_;
-    std::unique_ptr<Recorder> recorder_;
     std::unique_ptr<Session> session_;
     std::shared_ptr<const LaunchFacts> facts_;
-    std::vector<TimelineRow> rows_; ///< of the whole launch, by position
-    std::vector<std::uint64_t> row_blocks_;
-    bool rows_whole_ = true;
-    mutable std::shared_ptr<const Timeline> timeline_; ///< the last that was asked for
+    std::vector<BlockSpan> blocks_;
+    std::optional<TimelineRow> worst_;
+    std::shared_ptr<const Timeline> timeline_;
+    PastAccess shared_, global_;
 };
 
 } // namespace warpscope::gui

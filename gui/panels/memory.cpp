@@ -10,12 +10,18 @@
 namespace warpscope::gui {
 namespace {
 
-std::string step_line(const PanelContext& context) {
-    const StepRecord& step = context.moment.step;
-    const CodeLine* code = context.moment.facts->find(step.function, step.instruction);
+std::string step_line(const PanelContext& context, const views::ShownAccess& shown) {
+    const CodeLine* code = context.moment.facts->find(shown.function, shown.instruction);
     if (code == nullptr) return "";
-    if (code->line == 0) return fmt::format("warp {}, {}", step.warp, code->mnemonic);
-    return fmt::format("warp {}, line {}, {}", step.warp, code->line, code->mnemonic);
+    std::string text = fmt::format("last access: warp {}, ", shown.warp);
+    if (code->line != 0) text += fmt::format("line {}, ", code->line);
+    text += code->mnemonic;
+    // What is shown of another step than the one selected says so.
+    if (!shown.now) {
+        const std::size_t index = context.moment.timeline->index_at(shown.position);
+        text += fmt::format(", at step {}", views::with_commas(index + 1));
+    }
+    return text;
 }
 
 std::string shared_title(const PanelContext& context) {
@@ -33,11 +39,12 @@ void draw_nothing(PanelContext& context, const Rect& body, bool shared, const ch
     if (!next) {
         empty_sentence(
             context, body,
-            fmt::format("This step makes no {} access, and none comes in this block.", what));
+            fmt::format("No {} access of this warp yet, and none comes in this block.", what));
         return;
     }
     const std::size_t index = context.moment.timeline->index_at(*next);
-    if (empty_sentence(context, body, fmt::format("This step makes no {} access. Next one:", what),
+    if (empty_sentence(context, body,
+                       fmt::format("No {} access of this warp yet. Next one in the block:", what),
                        fmt::format("step {}", views::with_commas(index + 1))))
         context.actions.go_to(next);
 }
@@ -68,7 +75,10 @@ void draw_memory(PanelContext& context) {
     const bool has = shared   ? context.views.banks.has_value()
                      : global ? context.views.global.has_value()
                               : context.views.local.has_value();
-    const std::string access = has ? "last access: " + step_line(context) : "";
+    const auto shown = views::access_in(context.moment, shared   ? Space::Shared
+                                                        : global ? Space::Global
+                                                                 : Space::Local);
+    const std::string access = has ? step_line(context, shown) : "";
     float right = 0;
     const std::string subtitle =
         shared ? shared_title(context) + (has ? "; " + access : "") : access;

@@ -288,7 +288,8 @@ void draw_status(PanelContext& context, const BarFacts& facts) {
                            views::with_commas(moment.snapshot.position));
     else if (said.empty() && !large) {
         said = fmt::format("After step {}", views::with_commas(context.views.step.now));
-        if (context.views.banks && context.views.banks->conflict())
+        const bool now = views::access_in(moment, Space::Shared).now;
+        if (now && context.views.banks && context.views.banks->conflict())
             said += fmt::format(": {}-way bank conflict.", context.views.banks->degree());
         else
             said += ".";

@@ -152,7 +152,7 @@ void draw_selection_line(PanelContext& context) {
     const Moment& moment = context.moment;
     const views::Selection& selection = context.selection;
     const Dim3 block = from_linear_index(selection.block, moment.facts->grid);
-    const CodeLine* code = moment.facts->find(moment.step.function, moment.step.instruction);
+    const CodeLine* code = moment.facts->find(moment.step.at.function, moment.step.at.instruction);
     if (!large) part("Launch", fmt::format("{}", selection.launch));
     part("Block", moment.facts->grid.z > 1 ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                            : fmt::format("({},{})", block.x, block.y));

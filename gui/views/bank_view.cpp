@@ -10,14 +10,6 @@
 namespace warpscope::views {
 namespace {
 
-SharedOperation operation_of(AccessKind kind) {
-    switch (kind) {
-    case AccessKind::Load: return SharedOperation::Load;
-    case AccessKind::Store: return SharedOperation::Store;
-    default: return SharedOperation::Atomic;
-    }
-}
-
 void add_hits(const SharedAccess& access, BankView& view) {
     unsigned group = 0, first_of_group = 0, in_group = 0;
     std::array<std::set<std::uint64_t>, kBanks> words;
@@ -117,7 +109,7 @@ BankView bank_view(const gui::LaneAccess& access, const std::vector<std::uint8_t
     view.width = access.width;
     view.store = access.kind != AccessKind::Load;
     view.atomic = access.kind == AccessKind::Atomic || access.kind == AccessKind::Reduction;
-    const SharedAccess shape = {operation_of(access.kind), access.width, access.lanes,
+    const SharedAccess shape = {gui::shared_operation(access.kind), access.width, access.lanes,
                                 access.address.data()};
     const SharedCost cost = shared_cost(shape);
     view.passes = cost.wavefronts;

@@ -107,12 +107,8 @@ void add_access(const gui::LaneAccess& access, char format, std::vector<LaneRow>
             word.bits[lane] = access.address[lane] / kBankBytes;
             bank.bits[lane] = word.bits[lane] % kBanks;
         });
-        const SharedOperation operation = access.kind == AccessKind::Load ? SharedOperation::Load
-                                          : access.kind == AccessKind::Store
-                                              ? SharedOperation::Store
-                                              : SharedOperation::Atomic;
-        const SharedCost cost =
-            shared_cost({operation, access.width, access.lanes, access.address.data()});
+        const SharedCost cost = shared_cost({gui::shared_operation(access.kind), access.width,
+                                             access.lanes, access.address.data()});
         bank.conflict = cost.conflicts != 0;
         bank.conflict_degree = cost.wavefronts;
         rows.push_back(std::move(address));
@@ -220,7 +216,7 @@ std::vector<LaneRow> lane_rows(const gui::Moment& moment, const Selection& selec
                          moment.step.block == moment.block;
     if (stepped) {
         const gui::StepRecord& step = moment.step;
-        const gui::CodeLine* code = moment.facts->find(step.function, step.instruction);
+        const gui::CodeLine* code = moment.facts->find(step.at.function, step.at.instruction);
         if (code != nullptr) add_registers(moment, step.warp, *code, step.executed, false, rows);
         for (const gui::LaneAccess& access : step.accesses)
             if (access.space != Space::Parameter && access.space != Space::Constant)

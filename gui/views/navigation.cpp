@@ -62,8 +62,8 @@ std::optional<std::uint64_t> nearest_step_at_line(const gui::Moment& moment, std
 std::optional<std::uint64_t> round_of_loop(const gui::Moment& moment, Direction direction) {
     const gui::StepRecord& step = moment.step;
     return find(moment, direction, [&](const gui::TimelineRow& row) {
-        return row.warp == step.warp && row.function == step.function &&
-               row.instruction == step.instruction;
+        return row.warp == step.warp && row.function == step.at.function &&
+               row.instruction == step.at.instruction;
     });
 }
 

@@ -28,11 +28,16 @@ StepNumber step_number(const gui::Moment& moment) {
     return number;
 }
 
-const gui::LaneAccess* access_in(const gui::Moment& moment, Space space) {
-    const auto& accesses = moment.step.accesses;
-    for (auto access = accesses.rbegin(); access != accesses.rend(); ++access)
-        if (access->space == space) return &*access;
-    return nullptr;
+ShownAccess access_in(const gui::Moment& moment, Space space) {
+    const gui::StepRecord& step = moment.step;
+    for (auto access = step.accesses.rbegin(); access != step.accesses.rend(); ++access)
+        if (access->space == space)
+            return {&*access,         step.position,       step.warp,
+                    step.at.function, step.at.instruction, true};
+    if (space != Space::Shared && space != Space::Global) return {};
+    const gui::PastAccess& past = space == Space::Shared ? moment.shared : moment.global;
+    if (past.position == 0) return {};
+    return {&past.access, past.position, past.warp, past.function, past.instruction, false};
 }
 
 std::string with_commas(std::uint64_t number) {

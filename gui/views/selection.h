@@ -27,8 +27,16 @@ struct StepNumber {
 };
 StepNumber step_number(const gui::Moment& moment);
 
-/// The access that the memory panels show: the last one of the step in this space, or null.
-const gui::LaneAccess* access_in(const gui::Moment& moment, Space space);
+/// The access that the memory panels show, with the step that made it: the last of the step in this
+/// space, else the last one of its warp before. `access` is null when there was none.
+struct ShownAccess {
+    const gui::LaneAccess* access = nullptr;
+    std::uint64_t position = 0;
+    std::uint32_t warp = 0, function = 0, instruction = 0;
+    bool now = false; ///< the step itself made it
+    explicit operator bool() const { return access != nullptr; }
+};
+ShownAccess access_in(const gui::Moment& moment, Space space);
 
 /// `12345678` as "12,345,678".
 std::string with_commas(std::uint64_t number);

@@ -190,7 +190,7 @@ std::string warp_list(const std::vector<std::uint32_t>& warps) {
 SourceView source_view(const gui::Moment& moment, const Selection& selection, bool show_ptx) {
     Builder builder{moment, selection, costs_of(*moment.timeline), places_of(warp_rows(moment))};
     if (moment.step.position != 0)
-        builder.step = moment.facts->find(moment.step.function, moment.step.instruction);
+        builder.step = moment.facts->find(moment.step.at.function, moment.step.at.instruction);
     const SnapshotBlock* block = moment.shown_block();
     if (block != nullptr && selection.warp < block->warps.size()) {
         for (const SnapshotSplit& split : block->warps[selection.warp].splits)

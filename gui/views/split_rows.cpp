@@ -43,8 +43,8 @@ void follow_masks(const gui::Moment& moment, std::uint32_t warp, LaneMask existi
 void count_rounds(const gui::Moment& moment, std::uint32_t warp, SplitView& view) {
     const gui::StepRecord& step = moment.step;
     for (const gui::TimelineRow& row : moment.timeline->rows) {
-        if (row.warp != warp || row.function != step.function ||
-            row.instruction != step.instruction)
+        if (row.warp != warp || row.function != step.at.function ||
+            row.instruction != step.at.instruction)
             continue;
         const bool done = row.position <= step.position;
         ++view.most_rounds;
@@ -90,7 +90,7 @@ SplitView split_view(const gui::Moment& moment, std::uint32_t warp) {
     for (SplitRow& split : view.rows)
         split.exited = split.parent < 0 ? 0 : exited & ~split.mask;
     if (const gui::CodeLine* code =
-            moment.facts->find(moment.step.function, moment.step.instruction))
+            moment.facts->find(moment.step.at.function, moment.step.at.instruction))
         view.line = code->line;
     if (moment.step.warp == warp) count_rounds(moment, warp, view);
     describe(view);

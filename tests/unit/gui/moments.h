@@ -54,8 +54,8 @@ inline gui::Moment moment_at(std::shared_ptr<gui::LaunchFacts> facts,
     const gui::TimelineRow& row = rows[now];
     moment.step.position = row.position;
     moment.step.warp = row.warp;
-    moment.step.function = row.function;
-    moment.step.instruction = row.instruction;
+    moment.step.at.function = row.function;
+    moment.step.at.instruction = row.instruction;
     moment.step.active = row.active;
     moment.step.executed = row.executed;
     moment.snapshot.position = row.position;

@@ -63,7 +63,7 @@ TEST_CASE("a moment is what the session has there, forwards and back", "[gui][en
         const std::size_t index = moment.timeline->index_at(position);
         REQUIRE(index < moment.timeline->rows.size());
         CHECK(moment.timeline->rows[index].position == position);
-        CHECK(moment.timeline->rows[index].instruction == moment.step.instruction);
+        CHECK(moment.timeline->rows[index].instruction == moment.step.at.instruction);
     }
     CHECK_FALSE((*stepper)->moment().facts->code.empty());
 }

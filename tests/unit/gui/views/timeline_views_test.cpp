@@ -112,8 +112,14 @@ TEST_CASE("the selection follows the step and keeps its lane while that takes pa
     CHECK(follow(before, moment).address == 20);
     before.lane = 1;
     CHECK(follow(before, moment).lane == 4);
-    CHECK(access_in(moment, Space::Shared) != nullptr);
-    CHECK(access_in(moment, Space::Global) == nullptr);
+    REQUIRE(access_in(moment, Space::Shared));
+    CHECK(access_in(moment, Space::Shared).now);
+    CHECK_FALSE(access_in(moment, Space::Global));
+    moment.global.position = 3;
+    moment.global.access.lanes = 0x3;
+    REQUIRE(access_in(moment, Space::Global));
+    CHECK_FALSE(access_in(moment, Space::Global).now);
+    CHECK(access_in(moment, Space::Global).position == 3);
     CHECK(step_number(moment).now == 5);
     CHECK(step_number(moment).all == 6);
     CHECK(with_commas(1234567) == "1,234,567");
