@@ -82,6 +82,21 @@ void draw_cells(PanelContext& context, const LaneAxis& axis, const Rect& band, c
     }
 }
 
+/// What the differences in the cells are added to; where it has no room its last digits.
+void draw_base(PanelContext& context, const LaneAxis& axis, const Rect& area, float name_width,
+               std::string base) {
+    Canvas& canvas = context.canvas;
+    const float room = axis.left - area.x - canvas.metrics.inset - name_width - canvas.px(14);
+    const std::string whole = base;
+    while (base.size() > 4 && canvas.text_width(Face::Code, Size::Note, base) > room)
+        base = "…" + base.substr(base.starts_with("…") ? 4 : 1);
+    if (canvas.text_width(Face::Code, Size::Note, base) > room) return;
+    canvas.text(axis.left - canvas.px(6), area.middle_y(), base,
+                {Face::Code, Size::Note, canvas.colors.text3}, Align::Right);
+    if (context.input.over(area) && context.input.x < axis.left)
+        context.tooltip = "lane values are relative to " + whole;
+}
+
 /// The value of one lane to the digit, for hover.
 void hover(PanelContext& context, const LaneAxis& axis, const Rect& area, const LaneRow& row) {
     if (!context.input.over(area)) return;
@@ -136,10 +151,7 @@ void draw_lanes(PanelContext& context) {
                                                axis.left - area.x - m.inset - canvas.px(4),
                                                row.name, {face, Size::Small, c.text1});
         const bool uniform = row.shape == LaneRow::Shape::Uniform;
-        if (!uniform && !labels.base.empty())
-            canvas.text_clipped(area.x + m.inset + name + canvas.px(8), area.middle_y(),
-                                axis.left - area.x - m.inset - name - canvas.px(12), labels.base,
-                                {Face::Code, Size::Note, c.text3});
+        if (!uniform && !labels.base.empty()) draw_base(context, axis, area, name, labels.base);
         if (row.valid != 0 && uniform)
             draw_uniform(context, axis, band, row);
         else

@@ -42,7 +42,7 @@ void draw_row(PanelContext& context, const LaneAxis& axis, const Rect& row,
                 {selected ? Face::CodeBold : Face::Code, Size::Small, c.text1});
     const float at =
         row.x + std::max(inset + canvas.px(34), canvas.metrics.label_gutter - canvas.px(86));
-    canvas.push_clip({at, row.y, axis.left - at - canvas.px(4), row.h});
+    canvas.push_clip({at, row.y, axis.left - at - canvas.px(1), row.h});
     canvas.text(at, row.middle_y(), warp.begun ? warp.at : "not begun",
                 {Face::Code, Size::Note,
                  selected     ? c.text1
