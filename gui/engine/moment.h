@@ -60,7 +60,8 @@ struct Moment {
     PastAccess shared, global;
     std::uint64_t block = 0; ///< the block that panels show, linear
     bool ended = false;
-    std::string end_text; ///< why, once ended
+    std::string end_text;     ///< why, once ended
+    LaneMask fault_lanes = 0; ///< of the step, when it is where the launch stopped by a fault
 
     /// The block in the snapshot, or null when it has not begun or is gone.
     const SnapshotBlock* shown_block() const;

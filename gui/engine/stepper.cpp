@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/opening.h"
+#include "runtime/report/findings.h"
 
 namespace warpscope::gui {
 namespace {
@@ -13,15 +14,17 @@ namespace {
 /// Steps between two looks at the cancel flag.
 constexpr std::uint64_t kStretch = 1u << 16;
 
+/// In the words of reports.
 std::string end_text_of(const Session& session) {
-    switch (session.result().outcome) {
-    case LaunchOutcome::Finished: return "Finished";
-    case LaunchOutcome::Fault: return "Stopped by a fault";
-    case LaunchOutcome::Deadlock: return "Deadlock";
-    case LaunchOutcome::BudgetExhausted: return "Stopped: the instruction budget is used up";
-    case LaunchOutcome::Interrupted: return "Interrupted";
-    }
-    return "";
+    const LaunchResult& result = session.result();
+    if (result.outcome == LaunchOutcome::Finished) return "Finished";
+    if (result.fault.kind == FaultKind::None) return "Interrupted";
+    report::SourceFiles sources;
+    for (const SourceText& source : session.sources())
+        sources.provide(source.file, source.text);
+    return report::make_finding(result.fault, session.request(), session.memory(),
+                                session.options(), sources)
+        .message;
 }
 
 } // namespace
@@ -53,6 +56,9 @@ Status Stepper::survey(const Capsule& capsule) {
     survey.finish();
     blocks_ = survey.blocks();
     worst_ = survey.worst();
+    // Fault, deadlock and used-up budget: the end is what there is to see.
+    if ((*session)->ended() && (*session)->result().outcome != LaunchOutcome::Finished)
+        fault_position_ = (*session)->position();
     return Done{};
 }
 
@@ -123,6 +129,7 @@ void Stepper::find_past_accesses() {
 
 std::uint64_t Stepper::opening_position(const OpeningWish& wish) {
     if (wish.position) return *wish.position;
+    if (fault_position_ != 0 && !wish.block && !wish.warp) return fault_position_;
     if (wish.block)
         return views::worst_step(*timeline_of(linear_index(*wish.block, facts_->grid)), wish.warp)
             .value_or(1);
@@ -145,7 +152,11 @@ Moment Stepper::moment() const {
     moment.shared = shared_;
     moment.global = global_;
     moment.ended = session_->ended();
-    if (moment.ended) moment.end_text = end_text_of(*session_);
+    if (!moment.ended) return moment;
+    moment.end_text = end_text_of(*session_);
+    const LaunchResult& result = session_->result();
+    if (result.outcome == LaunchOutcome::Fault && moment.step.warp == result.fault.warp.warp)
+        moment.fault_lanes = result.fault.lanes;
     return moment;
 }
 

@@ -53,6 +53,7 @@ private:
     std::shared_ptr<const LaunchFacts> facts_;
     std::vector<BlockSpan> blocks_;
     std::optional<TimelineRow> worst_;
+    std::uint64_t fault_position_ = 0; ///< 0: it ends well, as far as the survey went
     std::shared_ptr<const Timeline> timeline_;
     PastAccess shared_, global_;
 };

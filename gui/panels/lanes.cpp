@@ -147,9 +147,9 @@ void draw_lanes(PanelContext& context) {
         const Rect band = {axis.left, top + 1, axis.cell * 32 - 1, m.lane_row - 2};
         const views::LaneLabels labels = views::lane_labels(row, characters);
         const Face face = row.written ? Face::CodeBold : Face::Code;
-        const float name = canvas.text_clipped(area.x + m.inset, area.middle_y(),
-                                               axis.left - area.x - m.inset - canvas.px(4),
-                                               row.name, {face, Size::Small, c.text1});
+        const float name = canvas.text_clipped(
+            area.x + m.inset, area.middle_y(), axis.left - area.x - m.inset - canvas.px(4),
+            row.name, {face, m.density == Density::Compact ? Size::Note : Size::Small, c.text1});
         const bool uniform = row.shape == LaneRow::Shape::Uniform;
         if (!uniform && !labels.base.empty()) draw_base(context, axis, area, name, labels.base);
         if (row.valid != 0 && uniform)

@@ -37,6 +37,7 @@ struct UiState {
     bool show_values = false; ///< words in the bank grid
     MemoryTab memory = MemoryTab::Shared;
     bool memory_follows = true;          ///< the tab goes where the last access went
+    bool scrubbing = false;              ///< the button went down on the time bar
     bool playing = false;                ///< passes run
     double pass_seconds = -1;            ///< below 0: all passes at once
     char number_format = 0;              ///< 0: as the value is meant; x, d, f, b

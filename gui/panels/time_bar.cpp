@@ -228,7 +228,11 @@ void draw_playhead(PanelContext& context, const Track& track) {
 void take_input(PanelContext& context, const Track& track) {
     const Rect grab = {track.left, context.area.y, track.width, track.source.y - context.area.y};
     const views::TimeView& time = context.views.time;
-    if (!context.input.over(grab) || time.rows == 0) return;
+    bool& scrubbing = context.state.scrubbing;
+    if (context.input.clicked_in(grab)) scrubbing = true;
+    const bool moves = scrubbing;
+    if (!context.input.down) scrubbing = false;
+    if ((!context.input.over(grab) && !moves) || time.rows == 0) return;
     const float share = std::clamp((context.input.x - track.left) / track.width, 0.f, 0.9999f);
     const auto row = static_cast<std::size_t>(share * static_cast<float>(time.rows));
     const TimelineRow& at = context.moment.timeline->rows[row];
@@ -239,8 +243,7 @@ void take_input(PanelContext& context, const Track& track) {
                                   : at.sectors != 0 ? fmt::format(", {} sectors", at.sectors)
                                                     : "");
     // Pressed or dragged: the engine keeps the newest wish only.
-    if (context.input.down && at.position != context.moment.step.position)
-        context.actions.go_to(at.position);
+    if (moves && at.position != context.moment.step.position) context.actions.go_to(at.position);
 }
 
 } // namespace
@@ -284,8 +287,10 @@ void draw_status(PanelContext& context, const BarFacts& facts) {
     else if (facts.status.busy && !facts.status.doing.empty())
         said = facts.status.doing + "   (Escape cancels)";
     else if (said.empty() && moment.ended)
-        said = fmt::format("{}: {} warp instructions.", moment.end_text,
-                           views::with_commas(moment.snapshot.position));
+        said = moment.end_text == "Finished"
+                   ? fmt::format("Finished: {} warp instructions.",
+                                 views::with_commas(moment.snapshot.position))
+                   : moment.end_text + ".";
     else if (said.empty() && !large) {
         said = fmt::format("After step {}", views::with_commas(context.views.step.now));
         const bool now = views::access_in(moment, Space::Shared).now;

@@ -43,7 +43,11 @@ void draw_row(PanelContext& context, const LaneAxis& axis, const Rect& row,
     const float at =
         row.x + std::max(inset + canvas.px(34), canvas.metrics.label_gutter - canvas.px(86));
     canvas.push_clip({at, row.y, axis.left - at - canvas.px(1), row.h});
-    canvas.text(at, row.middle_y(), warp.begun ? warp.at : "not begun",
+    std::string where = warp.begun ? warp.at : "not begun";
+    // Half a word says nothing; where there is no room its first part has to do.
+    if (canvas.text_width(Face::Code, Size::Note, where) > axis.left - at)
+        where = where.substr(0, where.find('.'));
+    canvas.text(at, row.middle_y(), where,
                 {Face::Code, Size::Note,
                  selected     ? c.text1
                  : warp.begun ? c.text2

@@ -102,6 +102,9 @@ std::vector<WarpRow> warp_rows(const gui::Moment& moment) {
                     row.lane[lane] = LaneState::Stepped;
             });
         }
+        if (row.stepped)
+            for_each_lane(moment.fault_lanes,
+                          [&](unsigned lane) { row.lane[lane] = LaneState::Faulted; });
         for (const LaneState state : row.lane)
             row.lanes_on += state == LaneState::Active || state == LaneState::Stepped;
         rows.push_back(std::move(row));

@@ -45,7 +45,7 @@ def main():
         check(run([*shot, broken], XDG_CACHE_HOME=str(folder)), 2, "broken.cu:2", "flaot")
         idle = folder / "idle.cu"
         idle.write_text("int main() { return 0; }\n")
-        check(run([*shot, idle], XDG_CACHE_HOME=str(folder)), 2, "launched no kernel")
+        check(run([*shot, idle], XDG_CACHE_HOME=str(folder)), 2, "no CUDA call")
         check(run([*shot, folder]), 2, str(folder))
         # A program is compiled, run and shown, with its arguments.
         done = run([*shot, "kernels/vector_add.cu", "--keys", "F10 Shift+F10 End Home", "--", "100"],

@@ -124,6 +124,28 @@ TEST_CASE("the engine publishes moments and answers the newest wish", "[gui][eng
     CHECK(woken > 2);
 }
 
+TEST_CASE("a launch that faults opens at the fault", "[gui][engine]") {
+    const TemporaryFolder folder;
+    Engine engine("/nonexistent/warpscope", [] {});
+    OpenRequest request;
+    request.path = captured(folder.path, "far", {3}, {32});
+    engine.open(request);
+    settle(engine);
+    REQUIRE(engine.moment() != nullptr);
+    const Moment& moment = *engine.moment();
+    CHECK(moment.ended);
+    CHECK(moment.step.faulted);
+    CHECK(moment.fault_lanes == 1u << 3);
+    CHECK_THAT(moment.end_text, Catch::Matchers::ContainsSubstring("out of bounds"));
+    CHECK(views::warp_rows(moment)[0].lane[3] == views::LaneState::Faulted);
+    CHECK(views::follow({}, moment).lane == 3);
+    // It can still be looked at before.
+    engine.go_to(1);
+    settle(engine);
+    CHECK_FALSE(engine.moment()->ended);
+    CHECK(engine.moment()->fault_lanes == 0);
+}
+
 TEST_CASE("what cannot be opened is told, and what was open stays", "[gui][engine]") {
     const TemporaryFolder folder;
     const auto capsule = captured(folder.path, "wide", {1}, {20});
