@@ -33,6 +33,12 @@ function(warpscope_find_imgui result)
     target_include_directories(warpscope_imgui SYSTEM INTERFACE "${WARPSCOPE_IMGUI_INCLUDE}"
       "${WARPSCOPE_IMGUI_INCLUDE}/backends")
     target_link_libraries(warpscope_imgui INTERFACE "${WARPSCOPE_IMGUI_LIBRARY}")
+    # Debian's Dear ImGui leaves stb_truetype and stb_rect_pack to a library of their own.
+    find_library(WARPSCOPE_STB_LIBRARY stb)
+    mark_as_advanced(WARPSCOPE_STB_LIBRARY)
+    if(WARPSCOPE_STB_LIBRARY)
+      target_link_libraries(warpscope_imgui INTERFACE "${WARPSCOPE_STB_LIBRARY}")
+    endif()
     set(scope INTERFACE)
   endif()
   target_link_libraries(warpscope_imgui ${scope} glfw OpenGL::GL ${CMAKE_DL_LIBS})

@@ -28,4 +28,5 @@ warpscope_layer(runtime/host     USES runtime/compare runtime/driver runtime/com
 
 warpscope_layer(lessons          USES runtime/host runtime/compile runtime/report)
 warpscope_layer(gui              USES lessons)
-warpscope_layer(cli              USES lessons gui)
+# The command line starts the desktop program; it links no window system, which would slow its start.
+warpscope_layer(cli              USES lessons)
