@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 jobs=${WARPSCOPE_JOBS:-$(nproc)}
 
-scripts/install_packages.sh
+scripts/install_packages.sh --gui
 cmake --preset release
 cmake --build --preset release --parallel "$jobs"
 
