@@ -47,8 +47,8 @@ struct UiState {
     float warps_scroll = 0, lanes_scroll = 0;
     std::string help; ///< id of the panel whose help is open
     std::string lower_tab;
-    std::uint64_t marked_line = 0;
-    std::string message; ///< in the status, until the next input
+    std::uint64_t source_followed = 0, warps_followed = 0; ///< the moment that each has scrolled to
+    std::string message;                                   ///< in the status, until the next input
 };
 
 /// Views of the moment that is shown; rebuilt when moment, selection or choices change.

@@ -205,12 +205,12 @@ void follow_current(PanelContext& context, const Rect& body, float content) {
     const float line = context.canvas.metrics.code_line;
     const float top = static_cast<float>(context.views.source.current) * line;
     float& scroll = context.state.source_scroll;
-    const bool new_moment = context.state.marked_line != context.moment.id;
+    const bool new_moment = context.state.source_followed != context.moment.id;
     const bool in_sight =
         scroll >= 0 && top - scroll > body.h * 0.1f && top + line - scroll < body.h * 0.85f;
     if (scroll < 0 || (new_moment && !in_sight))
         scroll = std::max(0.f, std::round((top - body.h / 3) / line) * line);
-    context.state.marked_line = context.moment.id;
+    context.state.source_followed = context.moment.id;
     scroll_area(context, body, content, scroll);
 }
 

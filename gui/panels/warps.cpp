@@ -80,9 +80,8 @@ void take_input(PanelContext& context, const LaneAxis& axis, const Rect& row,
 void follow_step(PanelContext& context, const Rect& rows, float row_height) {
     const float top = static_cast<float>(context.selection.warp) * row_height;
     float& scroll = context.state.warps_scroll;
-    if (context.input.wheel != 0 && context.input.over(rows)) return;
-    static_cast<void>(row_height);
-    if (context.state.marked_line == context.moment.id) return;
+    if (context.state.warps_followed == context.moment.id) return;
+    context.state.warps_followed = context.moment.id;
     if (top < scroll) scroll = top;
     if (top + row_height > scroll + rows.h) scroll = top + row_height - rows.h;
 }
