@@ -23,15 +23,28 @@ Engine::~Engine() {
 
 void Engine::open(OpenRequest request) {
     cancel();
-    push({Command::Kind::Open, std::move(request), 0});
+    push({Command::Kind::Open, std::move(request), 0, 0, {}});
 }
 
 void Engine::go_to(std::uint64_t position) {
-    push({Command::Kind::GoTo, {}, position});
+    push({Command::Kind::GoTo, {}, position, 0, {}});
 }
 
 void Engine::run_to_end() {
-    push({Command::Kind::RunToEnd, {}, 0});
+    push({Command::Kind::RunToEnd, {}, 0, 0, {}});
+}
+
+void Engine::go_before(const StepWish& wish) {
+    push({Command::Kind::Before, {}, 0, 0, wish});
+}
+
+void Engine::go_to_block(std::uint64_t block, std::uint32_t line) {
+    push({Command::Kind::Block, {}, block, line, {}});
+}
+
+std::shared_ptr<const std::vector<BlockSpan>> Engine::blocks() const {
+    const std::lock_guard lock(mutex_);
+    return blocks_;
 }
 
 void Engine::cancel() {
@@ -104,7 +117,12 @@ void Engine::carry_out(const Command& command) {
         return;
     }
     if (stepper_ == nullptr) return;
-    if (command.kind == Command::Kind::GoTo) {
+    if (command.kind == Command::Kind::Before || command.kind == Command::Kind::Block) {
+        const Status found = carry_out_search(command);
+        const std::lock_guard lock(mutex_);
+        status_.error.reset();
+        if (!found) status_.error = found.error();
+    } else if (command.kind == Command::Kind::GoTo) {
         set_doing(fmt::format("going to {}", command.position), command.position);
         stepper_->go_to(command.position);
     } else {
@@ -114,8 +132,28 @@ void Engine::carry_out(const Command& command) {
     publish();
 }
 
+Status Engine::carry_out_search(const Command& command) {
+    const std::uint64_t here = stepper_->position();
+    std::optional<std::uint64_t> position;
+    if (command.kind == Command::Kind::Before) {
+        set_doing("looking for the moment before the finding");
+        position = stepper_->position_before(command.wish);
+    } else {
+        set_doing("going to another block");
+        position = stepper_->position_in(command.position, command.line);
+    }
+    // Where it was, when there is no such step or nobody waits for it any more.
+    stepper_->go_to(position.value_or(here));
+    if (position || cancelled_) return Done{};
+    return Diagnostic{{},
+                      command.kind == Command::Kind::Before
+                          ? "no step of this launch does what the finding names"
+                          : "this block does not run in this launch",
+                      "choose another one"};
+}
+
 Status Engine::carry_out_open(const OpenRequest& request) {
-    std::filesystem::path folder = request.path;
+    std::filesystem::path folder = request.path, report;
     std::error_code ignored;
     if (!std::filesystem::is_directory(request.path, ignored)) {
         set_doing(fmt::format("compiling and running {}", request.path.filename().string()));
@@ -123,6 +161,7 @@ Status Engine::carry_out_open(const OpenRequest& request) {
             warpscope_, {request.path, request.program_arguments, request.run_options}, cancelled_);
         if (!captured) return captured.error();
         folder = *captured;
+        report = folder.parent_path() / "report.json";
     }
     std::vector<std::filesystem::path> launches = list_capsules(folder);
     if (launches.empty()) launches = {folder};
@@ -139,6 +178,12 @@ Status Engine::carry_out_open(const OpenRequest& request) {
         const std::lock_guard lock(mutex_);
         status_.program = request.path.string();
         status_.launches = launches;
+        status_.capsule = launches[index];
+        // Another launch of what is open keeps its report.
+        if (!report.empty() || folder != request.path ||
+            status_.report.parent_path() != folder.parent_path())
+            status_.report = report;
+        blocks_ = std::make_shared<std::vector<BlockSpan>>(stepper_->blocks());
     }
     stepper_->go_to(stepper_->opening_position(request.wish));
     publish();

@@ -35,6 +35,8 @@ struct EngineStatus {
     std::optional<Diagnostic> error; ///< of the last command
     std::string program;             ///< what is open
     std::vector<std::filesystem::path> launches; ///< capsules to choose from
+    std::filesystem::path capsule;               ///< the one that is open
+    std::filesystem::path report; ///< of the run that captured it, as JSON; empty: there is none
 };
 
 class Engine {
@@ -50,22 +52,31 @@ public:
     /// Replaces every position that was asked for before and is not reached yet.
     void go_to(std::uint64_t position);
     void run_to_end();
+    /// To the moment before that step.
+    void go_before(const StepWish& wish);
+    /// To the same source line in another block, where it is nearest.
+    void go_to_block(std::uint64_t block, std::uint32_t line);
     /// Gives up what runs now and what waits.
     void cancel();
 
     std::shared_ptr<const Moment> moment() const; ///< null until something is open
     EngineStatus status() const;
+    /// Where the blocks of the open launch have their steps; null until something is open.
+    std::shared_ptr<const std::vector<BlockSpan>> blocks() const;
 
 private:
     struct Command {
-        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd } kind = Kind::GoTo;
+        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd, Before, Block } kind = Kind::GoTo;
         OpenRequest open;
-        std::uint64_t position = 0;
+        std::uint64_t position = 0; ///< or the block
+        std::uint32_t line = 0;
+        StepWish wish;
     };
 
     void run();
     void push(Command command);
     void carry_out(const Command& command);
+    Status carry_out_search(const Command& command);
     Status carry_out_open(const OpenRequest& request);
     void publish();
     void set_doing(std::string doing, std::uint64_t target = 0);
@@ -81,6 +92,7 @@ private:
     bool ending_ = false;
     EngineStatus status_;
     std::shared_ptr<const Moment> moment_;
+    std::shared_ptr<const std::vector<BlockSpan>> blocks_;
     std::uint64_t next_id_ = 1;
 
     std::thread thread_; ///< last, so that it starts when all else is there

@@ -142,6 +142,37 @@ std::uint64_t Stepper::opening_position(const OpeningWish& wish) {
     return views::worst_step(*timeline_of(block), wish.warp).value_or(1);
 }
 
+std::optional<std::uint64_t> Stepper::position_before(const StepWish& wish) {
+    if (wish.block >= blocks_.size() || blocks_[wish.block].steps == 0) return std::nullopt;
+    const BlockSpan& span = blocks_[wish.block];
+    WishedStep wished(*facts_, wish, span.last);
+    session_->go_to(span.first - 1);
+    const auto found = session_->find_next(wished);
+    if (!found || !wished.found()) return std::nullopt;
+    const auto& rows = timeline_of(wish.block)->rows;
+    const auto at = std::lower_bound(
+        rows.begin(), rows.end(), *found,
+        [](const TimelineRow& row, auto position) { return row.position < position; });
+    return at == rows.begin() ? *found : std::prev(at)->position;
+}
+
+std::optional<std::uint64_t> Stepper::position_in(std::uint64_t block, std::uint32_t line) {
+    if (block >= blocks_.size() || blocks_[block].steps == 0) return std::nullopt;
+    const std::uint64_t here = session_->position();
+    // Blocks run the same code at different times: what is near is the same place in the block.
+    const std::uint64_t into = timeline_ == nullptr ? 0 : timeline_->index_at(here);
+    const auto& rows = timeline_of(block)->rows;
+    std::optional<std::uint64_t> nearest;
+    std::uint64_t distance = UINT64_MAX;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const CodeLine* code = facts_->find(rows[i].function, rows[i].instruction);
+        if (line == 0 || code == nullptr || code->line != line) continue;
+        const std::uint64_t away = i > into ? i - into : into - i;
+        if (away < distance) distance = away, nearest = rows[i].position;
+    }
+    return nearest ? nearest : std::optional(blocks_[block].first);
+}
+
 Moment Stepper::moment() const {
     Moment moment;
     moment.facts = facts_;

@@ -8,6 +8,7 @@
 
 #include "gui/engine/moment.h"
 #include "gui/engine/recorder.h"
+#include "gui/engine/step_search.h"
 #include "sim/debug/capsule.h"
 
 namespace warpscope::gui {
@@ -36,6 +37,14 @@ public:
 
     /// Where what the launch does worst happens first (gui/views/opening.h).
     std::uint64_t opening_position(const OpeningWish& wish);
+
+    /// The last step of the wished one's block before it, or itself when it is the block's first.
+    std::optional<std::uint64_t> position_before(const StepWish& wish);
+    /// The step of that block nearest to here that belongs to this source line; its first when it
+    /// has none. Nothing of a block that has not run.
+    std::optional<std::uint64_t> position_in(std::uint64_t block, std::uint32_t line);
+
+    const std::vector<BlockSpan>& blocks() const { return blocks_; } ///< by linear index
 
     /// As go_to left it.
     Moment moment() const;
