@@ -10,12 +10,14 @@
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
+#include "gui/panels/timeline.h"
 #include "gui/views/navigation.h"
 #include "gui/views/words.h"
 
 namespace warpscope::gui {
 
-App::App(Engine& engine, UiState state) : engine_(engine), state_(std::move(state)) {
+App::App(Engine& engine, Examiner& examiner, UiState state)
+    : engine_(engine), examiner_(examiner), state_(std::move(state)) {
     actions_.go_to = [this](std::optional<std::uint64_t> position) { go_to(position); };
     actions_.run = [this] { run(false); };
     actions_.run_back = [this] { run(true); };
@@ -29,6 +31,13 @@ App::App(Engine& engine, UiState state) : engine_(engine), state_(std::move(stat
         request.launch = launch;
         engine_.open(std::move(request));
     };
+    actions_.go_before = [this](const StepWish& wish, std::uint32_t lane) {
+        to_select_ = {wish.warp, lane};
+        engine_.go_before(wish);
+    };
+    actions_.go_to_block = [this](std::uint64_t block) {
+        engine_.go_to_block(block, shown_line());
+    };
     for (const PanelRow& row : panel_rows())
         state_.layout.has_lower |= row.slot == Slot::Lower;
 }
@@ -39,10 +48,24 @@ float App::text_scale(float width) const {
 
 void App::take_moment() {
     bars_.status = engine_.status();
+    // What there is to know about a launch is asked for when it is opened.
+    if (!bars_.status.capsule.empty() &&
+        (examination_ == nullptr || examination_->capsule != bars_.status.capsule)) {
+        examiner_.examine(bars_.status.capsule, bars_.status.report);
+        state_.lower = {};
+    }
+    examination_ = examiner_.examination();
+    blocks_ = engine_.blocks();
     const std::shared_ptr<const Moment> newest = engine_.moment();
     if (newest == nullptr || newest == moment_) return;
     moment_ = newest;
     selection_ = views::follow(selection_, *moment_);
+    if (to_select_) {
+        selection_.warp = to_select_->first;
+        selection_.lane = to_select_->second;
+        selection_.line = 0;
+        to_select_.reset();
+    }
     state_.pass_seconds = -1;
     state_.playing = false;
     const LaunchFacts& facts = *moment_->facts;
@@ -57,8 +80,46 @@ void App::take_moment() {
     }
 }
 
-void App::rebuild_views(unsigned bins) {
-    const ViewKey key = {moment_->id, selection_, state_.show_ptx, state_.breakpoints.size(), bins};
+/// Of the lower panel that is shown, and of findings, whose number stands in their tab.
+void App::rebuild_lower_views(unsigned strip_columns) {
+    const LaunchFacts& facts = *moment_->facts;
+    static const Examination kNothing;
+    const Examination& e = examination_ != nullptr ? *examination_ : kNothing;
+    views_.findings = views::findings_view(e.findings.get(), e.of_run, e.counters.get(), facts);
+    views_.counters.reset();
+    if (e.counters != nullptr) views_.counters = views::counter_rows(*e.counters);
+    if (e.counters != nullptr && !state_.lower.heat.empty())
+        views::add_heat(*e.counters, state_.lower.heat, views_.source);
+    views_.compare.reset();
+    if (e.compared != nullptr && e.compared->comparison)
+        views_.compare = views::compare_view(*e.compared->comparison);
+    if (state_.lower_tab == "grid" && blocks_ != nullptr) {
+        std::set<std::uint64_t> with_findings;
+        for (const views::FindingItem& item : views_.findings.items)
+            if (item.has_thread && item.wish) with_findings.insert(item.wish->block);
+        views_.grid = views::grid_view(facts, *blocks_, moment_->step.position,
+                                       state_.lower.grid_layer, with_findings);
+    }
+    views_.barriers = views::barrier_view(*moment_);
+    if (state_.lower_tab == "timeline")
+        views_.strip = views::timeline_strip(*moment_, state_.lower.strip, strip_columns);
+}
+
+void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layout) {
+    const Rect& lower = layout.of(Slot::Lower);
+    const auto columns = static_cast<unsigned>(
+        std::max(1.f, timeline_place(canvas, lower, moment_->facts->warps_per_block()).track.w));
+    const ViewKey key = {moment_->id,
+                         selection_,
+                         state_.show_ptx,
+                         state_.breakpoints.size(),
+                         bins,
+                         examination_.get(),
+                         state_.lower_tab,
+                         state_.lower.heat,
+                         state_.lower.grid_layer,
+                         state_.lower.strip,
+                         columns};
     if (key == views_key_) return;
     views_key_ = key;
     views_.step = views::step_number(*moment_);
@@ -80,6 +141,25 @@ void App::rebuild_views(unsigned bins) {
         views_.global = views::sector_view(*shown.access);
     if (const auto shown = views::access_in(*moment_, Space::Local))
         views_.local = views::sector_view(*shown.access);
+    rebuild_lower_views(columns);
+}
+
+PanelContext App::context_of(Canvas& canvas, const Input& input, const Rect& area,
+                             const Layout& layout) {
+    static const Examination kNothing;
+    static const std::vector<BlockSpan> kNoBlocks;
+    return {canvas,
+            input,
+            area,
+            layout,
+            *moment_,
+            views_,
+            selection_,
+            state_,
+            actions_,
+            examination_ != nullptr ? *examination_ : kNothing,
+            blocks_ != nullptr ? *blocks_ : kNoBlocks,
+            {}};
 }
 
 void App::draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
@@ -88,8 +168,7 @@ void App::draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
         const Slot slot = static_cast<Slot>(s);
         const PanelRow* row = panel_in(slot, state_.lower_tab);
         if (row == nullptr || layout.of(slot).empty()) continue;
-        PanelContext context{canvas, input,      layout.of(slot), layout,   *moment_,
-                             views_, selection_, state_,          actions_, {}};
+        PanelContext context = context_of(canvas, input, layout.of(slot), layout);
         row->draw(context);
         if (context.tooltip) tooltip = context.tooltip;
         // Focus shows itself once keys have walked to it.
@@ -103,8 +182,7 @@ void App::draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
 void App::draw_bars(Canvas& canvas, const Layout& layout, const Input& input,
                     std::optional<std::string>& tooltip) {
     const auto with = [&](const Rect& area, auto draw) {
-        PanelContext context{canvas, input,      area,   layout,   *moment_,
-                             views_, selection_, state_, actions_, {}};
+        PanelContext context = context_of(canvas, input, area, layout);
         draw(context);
         if (context.tooltip) tooltip = context.tooltip;
     };
@@ -155,7 +233,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
         draw_start(canvas, width, height);
         return;
     }
-    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)));
+    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)), canvas, layout);
     // What covers a panel takes its input.
     const bool covered = !state_.help.empty() && input.over(help_area(canvas, layout, state_.help));
     const Input none;
@@ -176,7 +254,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     if (tooltip && hover_seconds_ >= 0.2)
         draw_tooltip(canvas, *tooltip, input.x, input.y, width, height);
     // A click has changed things that are drawn already.
-    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)));
+    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)), canvas, layout);
 }
 
 bool App::animating() const {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "gui/engine/engine.h"
 #include "gui/panels/bars.h"
@@ -12,7 +14,7 @@ namespace warpscope::gui {
 
 class App {
 public:
-    App(Engine& engine, UiState state);
+    App(Engine& engine, Examiner& examiner, UiState state);
 
     /// Draws a frame of this size and carries out what the input asks for.
     void frame(ImDrawList& list, const Fonts& fonts, const Input& input, float width, float height);
@@ -40,6 +42,7 @@ public:
     void zoom(float factor);
     void enlarge_focused();
     void copy_focused();
+    void next_tab(int step);
 
     UiState& mutable_state() { return state_; }
     const Moment* moment() const { return moment_.get(); }
@@ -56,11 +59,19 @@ private:
         bool show_ptx = true;
         std::size_t breakpoints = 0;
         unsigned bins = 0;
+        const Examination* examination = nullptr;
+        std::string lower_tab, heat;
+        std::uint32_t grid_layer = 0;
+        views::StripRange strip;
+        unsigned strip_columns = 0;
         bool operator==(const ViewKey&) const = default;
     };
 
     void take_moment();
-    void rebuild_views(unsigned bins);
+    void rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layout);
+    void rebuild_lower_views(unsigned strip_columns);
+    PanelContext context_of(Canvas& canvas, const Input& input, const Rect& area,
+                            const Layout& layout);
     void draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
                      std::optional<std::string>& tooltip);
     void draw_bars(Canvas& canvas, const Layout& layout, const Input& input,
@@ -69,12 +80,19 @@ private:
     void move_splitters(Canvas& canvas, const Layout& layout, const Input& input);
     void draw_explanation(Canvas& canvas, const Rect& area);
     void draw_words(Canvas& canvas, const Rect& area);
+    /// The source line that is selected, or that of the step; 0: none.
+    std::uint32_t shown_line() const;
     void type_go_to(const Input& input);
     void carry_out_go_to();
 
     Engine& engine_;
+    Examiner& examiner_;
     UiState state_;
     std::shared_ptr<const Moment> moment_;
+    std::shared_ptr<const Examination> examination_;
+    std::shared_ptr<const std::vector<BlockSpan>> blocks_;
+    /// Selected once the next moment comes: warp and lane.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> to_select_;
     views::Selection selection_;
     Views views_;
     ViewKey views_key_;

@@ -5,6 +5,7 @@
 
 #include "gui/app.h"
 #include "gui/commands.h"
+#include "gui/panels/lower.h"
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
 #include "gui/views/go_to.h"
@@ -19,6 +20,11 @@ constexpr Slot kFocusOrder[] = {Slot::Source, Slot::Lower, Slot::Warps, Slot::La
 } // namespace
 
 bool App::press(const KeyPress& key) {
+    const PanelRow* panel = panel_in(static_cast<Slot>(state_.focus), state_.lower_tab);
+    if (moment_ != nullptr && panel != nullptr && panel->key != nullptr) {
+        KeyContext context{*moment_, views_, selection_, state_, actions_};
+        if (panel->key(context, key)) return true;
+    }
     const CommandRow* command = command_for(key);
     if (command == nullptr) return false;
     if (moment_ == nullptr && !command->always) return false;
@@ -50,10 +56,19 @@ void App::run(bool back) {
     go_to(back ? views::first_step(*moment_) : views::last_step(*moment_));
 }
 
-void App::toggle_breakpoint() {
-    std::uint32_t line = selection_.line;
+std::uint32_t App::shown_line() const {
+    if (selection_.line != 0) return selection_.line;
     for (const views::SourceRow& row : views_.source.rows)
-        if (line == 0 && row.selected) line = row.number;
+        if (row.selected) return row.number;
+    return 0;
+}
+
+void App::next_tab(int step) {
+    change_tab(state_, step);
+}
+
+void App::toggle_breakpoint() {
+    const std::uint32_t line = shown_line();
     if (line == 0) return;
     if (state_.breakpoints.erase(line) == 0) state_.breakpoints.insert(line);
 }

@@ -51,6 +51,8 @@ constexpr CommandRow kRows[] = {
     {"Tab", "next panel", [](App& a) { a.cycle_focus(1); }},
     {"Shift+Tab", "previous panel", [](App& a) { a.cycle_focus(-1); }},
     {"Ctrl+Tab", "next panel", [](App& a) { a.cycle_focus(1); }},
+    {"Ctrl+PageDown", "next lower tab", [](App& a) { a.next_tab(1); }},
+    {"Ctrl+PageUp", "previous lower tab", [](App& a) { a.next_tab(-1); }},
     {"Enter", "enlarge the panel", [](App& a) { a.enlarge_focused(); }},
     {"Escape", "back, or cancel", [](App& a) { a.leave(); }, true},
     {"Ctrl+P", "go to", [](App& a) { a.focus_go_to(); }},

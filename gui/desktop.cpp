@@ -64,18 +64,21 @@ UiState first_state(const GuiOptions& options) {
     UiState state;
     if (options.screenshot.empty()) load_layout(state);
     state.layout.large = options.large;
+    state.lower_tab = options.tab.empty() ? "findings" : options.tab;
+    if (!options.tab.empty()) state.focus = static_cast<unsigned>(Slot::Lower);
     state.show_splits = options.large;
     state.theme = options.theme.value_or(options.large ? Theme::Light : Theme::Dark);
     return state;
 }
 
-/// The engine has nothing left to do.
-void settle(Engine& engine) {
-    while (engine.status().busy)
+/// Neither has anything left to do.
+void settle(const Engine& engine, const Examiner& examiner) {
+    while (engine.status().busy || examiner.busy())
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
-int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, App& app) {
+int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, Examiner& examiner,
+                    App& app) {
     const auto w = static_cast<float>(options.width), h = static_cast<float>(options.height);
     Input input;
     if (options.pointer) input.x = options.pointer->first, input.y = options.pointer->second;
@@ -85,15 +88,19 @@ int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, A
             options.screenshot, options.width, options.height, app.text_scale(w), ground(app),
             [&](ImDrawList& list, const Fonts& fonts) { app.frame(list, fonts, with, w, h); });
     };
-    settle(engine);
-    if (Status drawn = shoot({}); !drawn) return refuse(drawn.error());
+    settle(engine, examiner);
+    // The first frame asks for what there is to know about the launch.
+    for (int i = 0; i < 2; ++i) {
+        if (Status drawn = shoot({}); !drawn) return refuse(drawn.error());
+        settle(engine, examiner);
+    }
     app.select(options.open.wish.warp, options.lane);
     for (const KeyPress& key : options.keys) {
         if (!app.press(key))
             return refuse(Diagnostic{{},
                                      fmt::format("the key {} does nothing here", to_string(key)),
                                      "`--keys` with another one"});
-        settle(engine);
+        settle(engine, examiner);
         if (Status drawn = shoot({}); !drawn) return refuse(drawn.error());
     }
     for (int i = 0; i < 2; ++i)
@@ -143,8 +150,10 @@ int run_gui(const GuiOptions& options) {
     state.scale = options.scale > 0 ? options.scale : picture ? 1.f : (*window)->screen_scale();
     Engine engine(own_folder() / "warpscope", [] { Window::wake(); });
     if (!options.open.path.empty()) engine.open(options.open);
-    App app(engine, std::move(state));
-    return picture ? take_screenshot(options, **window, engine, app) : run_window(**window, app);
+    Examiner examiner(own_folder() / "warpscope", [] { Window::wake(); });
+    App app(engine, examiner, std::move(state));
+    return picture ? take_screenshot(options, **window, engine, examiner, app)
+                   : run_window(**window, app);
 }
 
 } // namespace warpscope::gui

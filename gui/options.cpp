@@ -51,6 +51,11 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
         ->check(CLI::Range(0.8, 2.5))
         ->type_name("FACTOR");
     app.add_flag("--large", options.large, "large mode, for a class");
+    app.add_option("--tab", options.tab,
+                   "which lower panel to show: findings, counters, grid, compare, timeline, "
+                   "barriers, occupancy")
+        ->check(CLI::IsMember(
+            {"findings", "counters", "grid", "compare", "timeline", "barriers", "occupancy"}));
     app.add_option("--size", texts.size, "of the window or picture")
         ->type_name("WxH")
         ->capture_default_str();

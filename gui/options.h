@@ -20,6 +20,7 @@ struct GuiOptions {
     float scale = 0; ///< 0: as the screen asks for
     int width = 1920, height = 1200;
     bool large = false;
+    std::string tab;                  ///< lower panel to show; empty: the first
     std::filesystem::path screenshot; ///< empty: a window
     std::vector<KeyPress> keys;       ///< pressed one after another before the screenshot
     std::optional<std::uint32_t> lane;

@@ -11,8 +11,8 @@ namespace warpscope::gui {
 namespace {
 
 // clang-format off
-constexpr std::array<std::pair<std::string_view, Key>, 33> kNames = {{
-    {"Space", Key::Space}, {"Plus", Key::Plus}, {"Minus", Key::Minus}, {"Slash", Key::Slash}, {"Equal", Key::Equal},
+constexpr std::array<std::pair<std::string_view, Key>, 34> kNames = {{
+    {"Space", Key::Space}, {"Plus", Key::Plus}, {"Comma", Key::Comma}, {"Minus", Key::Minus}, {"Slash", Key::Slash}, {"Equal", Key::Equal},
     {"[", Key::BracketLeft}, {"]", Key::BracketRight},
     {"F1", Key::F1}, {"F2", Key::F2}, {"F3", Key::F3}, {"F4", Key::F4}, {"F5", Key::F5}, {"F6", Key::F6},
     {"F7", Key::F7}, {"F8", Key::F8}, {"F9", Key::F9}, {"F10", Key::F10}, {"F11", Key::F11}, {"F12", Key::F12},

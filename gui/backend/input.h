@@ -16,6 +16,7 @@ namespace warpscope::gui {
 enum class Key : std::uint16_t {
     Space = ' ',
     Plus = '+',
+    Comma = ',',
     Minus = '-',
     Slash = '/',
     Equal = '=',

@@ -48,6 +48,7 @@ std::optional<Key> key_of(int key) {
     switch (key) {
     case GLFW_KEY_SPACE: return Key::Space;
     case GLFW_KEY_KP_ADD: return Key::Plus;
+    case GLFW_KEY_COMMA: return Key::Comma;
     case GLFW_KEY_MINUS:
     case GLFW_KEY_KP_SUBTRACT: return Key::Minus;
     case GLFW_KEY_SLASH: return Key::Slash;

@@ -18,5 +18,14 @@ void draw_source(PanelContext& context);
 void draw_warps(PanelContext& context);
 void draw_lanes(PanelContext& context);
 void draw_memory(PanelContext& context);
+void draw_findings(PanelContext& context);
+bool press_in_findings(KeyContext& context, const KeyPress& key);
+void draw_counters(PanelContext& context);
+void draw_grid(PanelContext& context);
+bool press_in_grid(KeyContext& context, const KeyPress& key);
+void draw_compare(PanelContext& context);
+void draw_timeline(PanelContext& context);
+void draw_barriers(PanelContext& context);
+void draw_occupancy(PanelContext& context);
 
 } // namespace warpscope::gui

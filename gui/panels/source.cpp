@@ -78,6 +78,21 @@ void draw_code(PanelContext& context, float x, const Rect& row, const SourceRow&
     canvas.pop_clip();
 }
 
+/// A counter of the whole launch: a number with a bar under it.
+void draw_line_heat(PanelContext& context, const Columns& at, const Rect& row,
+                    const SourceRow& line) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    const float width = canvas.text(at.costs, row.middle_y(), line.heat_text,
+                                    {Face::Code, Size::Note, c.text1}, Align::Right);
+    const double share = line.heat / context.views.source.most_heat;
+    const float full = std::max(width, canvas.px(48));
+    const float bar = std::max(canvas.px(3), std::round(full * static_cast<float>(share)));
+    canvas.fill({std::round(at.costs - bar), std::round(row.middle_y() + canvas.px(7)), bar,
+                 std::max(1.f, canvas.px(2))},
+                c.wave);
+}
+
 /// The sum over the block under "Passes per line": a number with a bar under it.
 void draw_line_cost(PanelContext& context, const Columns& at, const Rect& row,
                     const SourceRow& line) {
@@ -115,6 +130,16 @@ void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
     // The number stands on the code's line, so long code ends before it.
     const bool numbered =
         context.state.show_line_costs && !large && line.passes + line.sectors != 0;
+    const bool heat = !context.views.source.heat.empty() && !large;
+    if (heat) {
+        const float taken =
+            line.heat_text.empty()
+                ? 0
+                : canvas.text_width(Face::Code, Size::Note, line.heat_text) + canvas.px(8);
+        draw_code(context, at.text, row, line, taken > 0 ? at.costs - taken : context.area.right());
+        if (taken > 0) draw_line_heat(context, at, row, line);
+        return;
+    }
     const float number_width =
         numbered ? canvas.text_width(Face::Code, Size::Note,
                                      views::with_commas(line.passes + line.sectors)) +
@@ -223,7 +248,12 @@ void take_input(PanelContext& context, const Columns& at, const Rect& row, const
                                                : "most sectors of one execution in this block";
         return;
     }
-    if (context.input.x > at.costs - context.canvas.px(56) && line.passes + line.sectors != 0)
+    if (context.input.x > at.costs - context.canvas.px(56) && !context.views.source.heat.empty()) {
+        if (!line.heat_text.empty())
+            context.tooltip = fmt::format("{} in the whole launch: {}", context.views.source.heat,
+                                          line.heat_text);
+    } else if (context.input.x > at.costs - context.canvas.px(56) &&
+               line.passes + line.sectors != 0)
         context.tooltip =
             fmt::format("in this block: {} passes of shared memory ({} avoidable), {} sectors",
                         views::with_commas(line.passes), views::with_commas(line.avoidable_passes),
@@ -256,8 +286,12 @@ void draw_source(PanelContext& context) {
     Rect body = panel_header(context, "Source", subtitle, right);
     const Rect header = {context.area.x, context.area.y, context.area.w, m.header};
     if (!large && view.has_source) {
-        if (header_button(context, header, right, "Passes per line",
-                          {.on = context.state.show_line_costs}))
+        // Which numbers stand beside the lines is written here; a click takes a counter away again.
+        if (!view.heat.empty()) {
+            if (header_button(context, header, right, view.heat, {.on = true}))
+                context.state.lower.heat.clear();
+        } else if (header_button(context, header, right, "Passes per line",
+                                 {.on = context.state.show_line_costs}))
             context.state.show_line_costs = !context.state.show_line_costs;
         if (header_button(context, header, right, "C++ + PTX", {.on = context.state.show_ptx}))
             context.state.show_ptx = !context.state.show_ptx;

@@ -31,9 +31,11 @@ struct SourceRow {
     /// Passes of shared memory and sectors of global memory so far: of a line in this block; of PTX
     /// each time it runs (its worst).
     std::uint64_t passes = 0, avoidable_passes = 0, sectors = 0;
-    LaneMask lanes = 0;   ///< of the shown warp, that are at this line now
-    LaneMask waiting = 0; ///< of the shown warp, that wait at this line to rejoin
-    LaneMask left = 0;    ///< of the shown warp, that exited at this line
+    double heat = 0;       ///< of the counter that was chosen, of this line in the whole launch
+    std::string heat_text; ///< empty: none of it
+    LaneMask lanes = 0;    ///< of the shown warp, that are at this line now
+    LaneMask waiting = 0;  ///< of the shown warp, that wait at this line to rejoin
+    LaneMask left = 0;     ///< of the shown warp, that exited at this line
 };
 
 struct SourceView {
@@ -42,6 +44,8 @@ struct SourceView {
     std::size_t current = 0;     ///< the row to keep in sight
     std::uint64_t most_cost = 0; ///< of any line: the bars' full length
     bool has_source = false;     ///< false: PTX alone
+    std::string heat;            ///< name of a counter that stands beside lines; empty: costs do
+    double most_heat = 0;        ///< of any line
 };
 
 /// `show_ptx`: the PTX of the selected line stands under it.
