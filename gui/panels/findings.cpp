@@ -223,7 +223,8 @@ void draw_findings(PanelContext& context) {
         flow.prose(nothing_text(context));
         return;
     }
-    context.state.lower.finding = std::min(context.state.lower.finding, view.items.size() - 1);
+    if (context.state.lower.finding >= view.items.size())
+        context.state.lower.finding = view.kinds.front().items.front();
     const auto rows = list_rows(view, context.state.lower.finding);
     const float row = canvas.px(24);
     const float most = std::max(row, std::floor(body.h * 0.36f / row) * row);

@@ -15,6 +15,11 @@ std::string badge_of(const PanelContext& context, const PanelRow& row) {
     return fmt::format("{}", context.views.findings.kinds.size());
 }
 
+float badge_width(const Canvas& canvas, const std::string& badge) {
+    if (badge.empty()) return 0;
+    return std::round(canvas.text_width(Face::Words, Size::Note, badge)) + canvas.px(14);
+}
+
 } // namespace
 
 Rect lower_header(PanelContext& context) {
@@ -28,18 +33,25 @@ Rect lower_header(PanelContext& context) {
     canvas.fill({header.x, header.bottom() - 1, header.w, 1}, c.line);
     const PanelRow* shown = panel_in(Slot::Lower, context.state.lower_tab);
     const Size size = full ? Size::Body : Size::Small;
-    const float inset = canvas.px(full ? 12 : 7);
+    // Bold letters are wider: where there is room it is kept, so that tabs stay where they are.
+    const Face widest = full ? Face::WordsBold : Face::Words;
+    float texts = 0, tabs = 0;
+    for (const PanelRow& row : panel_rows()) {
+        if (row.slot != Slot::Lower) continue;
+        texts += std::ceil(canvas.text_width(widest, size, row.title)) +
+                 badge_width(canvas, badge_of(context, row));
+        tabs += 1;
+    }
+    const float room = header.w - canvas.px(34);
+    const float inset =
+        std::clamp(std::floor((room - texts) / (2 * tabs)), canvas.px(3), canvas.px(12));
     float x = header.x;
     for (const PanelRow& row : panel_rows()) {
         if (row.slot != Slot::Lower) continue;
         const bool on = &row == shown;
-        // Bold letters are wider: their room is kept, so that tabs stay where they are.
-        const float title = std::ceil(canvas.text_width(Face::WordsBold, size, row.title));
+        const float title = std::ceil(canvas.text_width(widest, size, row.title));
         const std::string badge = badge_of(context, row);
-        const float number = badge.empty()
-                                 ? 0
-                                 : std::round(canvas.text_width(Face::Words, Size::Note, badge)) +
-                                       canvas.px(full ? 16 : 12);
+        const float number = badge_width(canvas, badge);
         const Rect tab = {x, header.y, title + number + 2 * inset, header.h};
         const bool over = context.input.over(tab);
         if (on) {
@@ -47,7 +59,7 @@ Rect lower_header(PanelContext& context) {
             canvas.fill({tab.x, tab.y, tab.w, 2}, c.selection);
         }
         canvas.text(x + inset, header.middle_y(), row.title,
-                    {on ? Face::WordsBold : Face::Words, size, on || over ? c.text1 : c.text2});
+                    {on ? widest : Face::Words, size, on || over ? c.text1 : c.text2});
         if (!badge.empty()) {
             const Rect pill = {x + inset + title + canvas.px(4),
                                std::round(header.middle_y() - canvas.px(8)), number - canvas.px(4),
@@ -64,8 +76,7 @@ Rect lower_header(PanelContext& context) {
     }
     float right = header.right() - canvas.px(8);
     const bool help = shown != nullptr && context.state.help == shown->id;
-    const float room = canvas.px(34);
-    if (shown != nullptr && right - room > x && (context.input.over(header) || help) &&
+    if (shown != nullptr && (context.input.over(header) || help) &&
         header_button(context, header, right, "?", {.on = help}))
         context.state.help = help ? "" : shown->id;
     return body;

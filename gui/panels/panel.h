@@ -36,7 +36,7 @@ enum class MemoryTab : std::uint8_t { Shared, Global, Local };
 
 /// What the user chose in the lower panels.
 struct LowerState {
-    std::size_t finding = 0; ///< of FindingsView::items
+    std::size_t finding = SIZE_MAX; ///< of FindingsView::items; beyond: the first listed
     float findings_scroll = 0, finding_scroll = 0, counters_scroll = 0, compare_scroll = 0;
     bool all_counters = false;
     std::string heat;             ///< counter beside the source's lines; empty: passes and sectors

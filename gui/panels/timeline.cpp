@@ -49,7 +49,7 @@ void draw_legend(PanelContext& context, const Rect& row) {
 std::string sums_text(const PanelContext& context, StripRange range, bool marked) {
     const views::StripSums sums = views::sums_of(context.moment, range);
     std::string text =
-        fmt::format("{}steps {} to {}: {} passes", marked ? "Marked: " : "Steps shown, ",
+        fmt::format("{} {} to {}: {} passes", marked ? "Marked steps" : "Steps",
                     views::with_commas(range.first + 1),
                     views::with_commas(range.first + range.count), views::with_commas(sums.passes));
     if (sums.avoidable_passes != 0)

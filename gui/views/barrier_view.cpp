@@ -65,15 +65,19 @@ void add_arrived(const gui::Moment& moment, const SnapshotBlock& block, BarrierV
 }
 
 /// Warps in a circle: each waits at a barrier for the next, which waits at another one.
-std::vector<WaitEdge> circle_in(const BarrierView& view) {
+std::vector<WaitEdge> circle_in(const BarrierView& view, std::size_t living) {
     std::map<std::uint32_t, std::vector<WaitEdge>> waits;
     std::set<std::uint32_t> waiting;
     for (const BarrierRow& row : view.rows)
         waiting.insert(row.arrived.begin(), row.arrived.end());
-    for (const BarrierRow& row : view.rows)
+    // A barrier with a count of its own waits for anybody: only when all wait is it for these.
+    const bool all_wait = waiting.size() == living;
+    for (const BarrierRow& row : view.rows) {
+        if (!row.expects_all && !all_wait) continue;
         for (const std::uint32_t from : row.arrived)
             for (const std::uint32_t to : row.missing)
                 if (waiting.contains(to)) waits[from].push_back({from, to, row.barrier});
+    }
     // Shortest circle through any warp; there are at most 32 of them.
     std::vector<WaitEdge> best;
     for (const auto& [start, ignored] : waits) {
@@ -131,7 +135,11 @@ BarrierView barrier_view(const gui::Moment& moment) {
     const SnapshotBlock* block = moment.shown_block();
     view.begun = block != nullptr;
     if (block != nullptr) add_arrived(moment, *block, view);
-    view.circle = circle_in(view);
+    std::size_t living = 0;
+    if (block != nullptr)
+        for (const SnapshotWarp& warp : block->warps)
+            living += warp.alive != 0 ? 1 : 0;
+    view.circle = circle_in(view, living);
     describe(view);
     return view;
 }

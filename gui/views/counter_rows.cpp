@@ -36,7 +36,7 @@ Share worst_line(const CounterReport& report, const std::string& id) {
 }
 
 std::string part_text(double part) {
-    return part >= 0.9995 ? "all" : fmt::format("{:.0f} %", 100 * part);
+    return part >= 0.9995 ? "All" : fmt::format("{:.0f} %", 100 * part);
 }
 
 /// A sentence when the counter says that something could be better. Every figure is the report's.

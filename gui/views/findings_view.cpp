@@ -276,8 +276,9 @@ void fold(FindingsView& view) {
         kind.count = kind.items.size() == 1 ? first.count : with_commas(kind.times) + unit;
     }
     std::stable_sort(
-        view.kinds.begin(), view.kinds.end(),
-        [](const FindingKind& a, const FindingKind& b) { return a.severity < b.severity; });
+        view.kinds.begin(), view.kinds.end(), [](const FindingKind& a, const FindingKind& b) {
+            return a.severity != b.severity ? a.severity < b.severity : a.times > b.times;
+        });
 }
 
 } // namespace
