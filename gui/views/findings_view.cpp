@@ -275,10 +275,14 @@ void fold(FindingsView& view) {
         const std::string unit = first.count.ends_with("passes") ? " passes" : " times";
         kind.count = kind.items.size() == 1 ? first.count : with_commas(kind.times) + unit;
     }
-    std::stable_sort(
-        view.kinds.begin(), view.kinds.end(), [](const FindingKind& a, const FindingKind& b) {
-            return a.severity != b.severity ? a.severity < b.severity : a.times > b.times;
-        });
+    // Errors first; what is wrong before what is slow; then what happens most.
+    const auto slow = [](const FindingKind& kind) { return kind.count.ends_with(" passes"); };
+    std::stable_sort(view.kinds.begin(), view.kinds.end(),
+                     [&](const FindingKind& a, const FindingKind& b) {
+                         if (a.severity != b.severity) return a.severity < b.severity;
+                         if (slow(a) != slow(b)) return slow(b);
+                         return a.times > b.times;
+                     });
 }
 
 } // namespace

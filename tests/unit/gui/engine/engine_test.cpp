@@ -68,6 +68,41 @@ TEST_CASE("a moment is what the session has there, forwards and back", "[gui][en
     CHECK_FALSE((*stepper)->moment().facts->code.empty());
 }
 
+TEST_CASE("a wished step is gone before, in its block", "[gui][engine]") {
+    const TemporaryFolder folder;
+    const std::atomic<bool> cancel = false;
+    auto stepper = Stepper::open(captured(folder.path, "reverse", {2}, {64}), cancel);
+    REQUIRE(stepper);
+    REQUIRE((*stepper)->go_to(1));
+    const Moment first = (*stepper)->moment();
+    // A store of the second warp of the second block.
+    StepWish wish;
+    wish.block = 1;
+    wish.warp = 1;
+    REQUIRE((*stepper)->position_in(1, 0) == (*stepper)->blocks()[1].first);
+    REQUIRE((*stepper)->go_to((*stepper)->blocks()[1].first));
+    const auto timeline = (*stepper)->moment().timeline;
+    REQUIRE(timeline->block == 1);
+    std::size_t at = timeline->rows.size();
+    for (std::size_t i = 0; i < timeline->rows.size(); ++i)
+        if (timeline->rows[i].warp == 1 && timeline->rows[i].store && at == timeline->rows.size())
+            at = i;
+    REQUIRE(at > 0);
+    REQUIRE(at < timeline->rows.size());
+    const TimelineRow& row = timeline->rows[at];
+    wish.ptx_line = first.facts->find(row.function, row.instruction)->ptx_line;
+    CHECK((*stepper)->position_before(wish) == timeline->rows[at - 1].position);
+    // The address decides, too: nobody reaches this one.
+    wish.address = 1;
+    CHECK_FALSE((*stepper)->position_before(wish));
+    wish.address.reset();
+    wish.ptx_line = 100000;
+    CHECK_FALSE((*stepper)->position_before(wish));
+    wish.block = 7;
+    CHECK_FALSE((*stepper)->position_before(wish));
+    CHECK_FALSE((*stepper)->position_in(7, 1));
+}
+
 TEST_CASE("the values of an access are those that memory had", "[gui][engine]") {
     const TemporaryFolder folder;
     const std::atomic<bool> cancel = false;
