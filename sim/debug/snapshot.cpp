@@ -61,25 +61,6 @@ SnapshotSplit view(const Executable& executable, const Warp& warp, const Split& 
 static_assert(static_cast<unsigned>(LaneState::AtWarpSync) ==
               static_cast<unsigned>(SplitState::AtWarpSync));
 
-SnapshotBlock view(const Executable& executable, const Block& block) {
-    SnapshotBlock b;
-    b.index = block.index;
-    b.linear = block.linear;
-    b.shared = block.shared;
-    for (const Warp& warp : block.warps) {
-        SnapshotWarp w;
-        w.id = warp.id;
-        w.alive = warp.alive;
-        w.existing = warp.existing;
-        w.executed = warp.executed;
-        if (!warp.finished())
-            for (const Split& split : warp.splits)
-                w.splits.push_back(view(executable, warp, split));
-        b.warps.push_back(std::move(w));
-    }
-    return b;
-}
-
 RegisterValue read_register(const std::uint8_t* frame, const Register& source,
                             std::uint32_t offset) {
     RegisterValue value;
@@ -105,6 +86,44 @@ RegisterValue read_register(const std::uint8_t* frame, const Register& source,
 
 } // namespace
 
+SnapshotWarp view_warp(const Executable& executable, const Warp& warp) {
+    SnapshotWarp w;
+    w.id = warp.id;
+    w.alive = warp.alive;
+    w.existing = warp.existing;
+    w.executed = warp.executed;
+    if (!warp.finished())
+        for (const Split& split : warp.splits)
+            w.splits.push_back(view(executable, warp, split));
+    return w;
+}
+
+SnapshotBlock view_block(const Executable& executable, const Block& block) {
+    SnapshotBlock b;
+    b.index = block.index;
+    b.linear = block.linear;
+    b.shared = block.shared;
+    for (const Warp& warp : block.warps)
+        b.warps.push_back(view_warp(executable, warp));
+    return b;
+}
+
+std::vector<RegisterValue> read_registers(const Executable& executable, const Warp& warp,
+                                          std::size_t split,
+                                          const std::vector<std::string>& names) {
+    std::vector<RegisterValue> values;
+    const Frame& frame = warp.frames[warp.splits[split].frame];
+    const ExecutableFunction& function = executable.functions[frame.function];
+    for (std::size_t r = 0; r < function.source->registers.size(); ++r) {
+        const Register& source = function.source->registers[r];
+        if (!names.empty() && std::find(names.begin(), names.end(), source.name) == names.end())
+            continue;
+        values.push_back(read_register(warp.registers.data() + frame.registers, source,
+                                       function.register_offset[r]));
+    }
+    return values;
+}
+
 Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Executable> executable) {
     Snapshot snapshot;
     snapshot.position = launch.position();
@@ -114,7 +133,7 @@ Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Execut
     state->executable = std::move(executable);
     for (const Block* block : launch.resident()) {
         state->blocks.push_back(*block);
-        snapshot.blocks.push_back(view(*state->executable, *block));
+        snapshot.blocks.push_back(view_block(*state->executable, *block));
     }
     snapshot.state = std::move(state);
     return snapshot;
@@ -122,22 +141,12 @@ Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Execut
 
 std::vector<RegisterValue> registers(const Snapshot& snapshot, std::size_t block, std::size_t warp,
                                      std::size_t split, const std::vector<std::string>& names) {
-    std::vector<RegisterValue> values;
     if (snapshot.state == nullptr || block >= snapshot.blocks.size() ||
         warp >= snapshot.blocks[block].warps.size() ||
         split >= snapshot.blocks[block].warps[warp].splits.size())
-        return values;
-    const Warp& w = snapshot.state->blocks[block].warps[warp];
-    const Frame& frame = w.frames[w.splits[split].frame];
-    const ExecutableFunction& function = snapshot.state->executable->functions[frame.function];
-    for (std::size_t r = 0; r < function.source->registers.size(); ++r) {
-        const Register& source = function.source->registers[r];
-        if (!names.empty() && std::find(names.begin(), names.end(), source.name) == names.end())
-            continue;
-        values.push_back(read_register(w.registers.data() + frame.registers, source,
-                                       function.register_offset[r]));
-    }
-    return values;
+        return {};
+    return read_registers(*snapshot.state->executable, snapshot.state->blocks[block].warps[warp],
+                          split, names);
 }
 
 } // namespace warpscope

@@ -19,6 +19,13 @@ struct SnapshotState {
 /// A place in the code with its lines.
 CodePlace place_of(const Executable& executable, std::uint32_t function, std::uint32_t instruction);
 
+/// A block as plain values.
+SnapshotBlock view_block(const Executable& executable, const Block& block);
+SnapshotWarp view_warp(const Executable& executable, const Warp& warp);
+/// The registers of a split's innermost function; `names` empty means all.
+std::vector<RegisterValue> read_registers(const Executable& executable, const Warp& warp,
+                                          std::size_t split, const std::vector<std::string>& names);
+
 /// The launch as it is now, without memory windows.
 Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Executable> executable);
 

@@ -163,10 +163,15 @@ done:
 )";
 
 PreparedLaunch small_launch(const std::string& kernel, Dim3 grid, Dim3 block, std::uint32_t words) {
+    return launch_of(kSmallModule, kernel, grid, block, words);
+}
+
+PreparedLaunch launch_of(const char* text, const std::string& kernel, Dim3 grid, Dim3 block,
+                         std::uint32_t words) {
     PreparedLaunch launch;
     launch.gpu = default_gpu();
     launch.memory = std::make_unique<DeviceMemory>(launch.gpu.memory_bytes);
-    Result<Module> module = ptx::parse(kSmallModule, "small.ptx");
+    Result<Module> module = ptx::parse(text, "small.ptx");
     if (!module) FAIL(to_string(module.error()));
     auto instance = load_module(std::make_shared<const Module>(std::move(*module)), *launch.memory);
     REQUIRE(instance.ok());

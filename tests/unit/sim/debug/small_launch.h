@@ -24,6 +24,10 @@ extern const char* const kSmallModule;
 PreparedLaunch small_launch(const std::string& kernel, Dim3 grid, Dim3 block,
                             std::uint32_t words = 64);
 
+/// The same of a kernel of another module, which takes the same parameters.
+PreparedLaunch launch_of(const char* module, const std::string& kernel, Dim3 grid, Dim3 block,
+                         std::uint32_t words = 64);
+
 /// The address that the launch was given.
 Address output_of(const LaunchRequest& request);
 
