@@ -1,6 +1,7 @@
 // Finds the command, reads its options and carries it out.
 #include "cli/commands.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -22,6 +23,7 @@ constexpr std::array kCommands = {
     Command{"exec", "run a program that `warpscope build` made, on the emulator or a GPU", define_exec},
     Command{"compare", "run every launch on the emulator and on a GPU, and compare what they leave", define_compare},
     Command{"gui", "see a program or a captured launch run, lane by lane, on the desktop", define_gui},
+    Command{"debug", "go through a program's launches in the terminal, forwards and back", define_debug},
     Command{"replay", "run a captured launch again", define_replay},
     Command{"record", "keep what a GPU leaves of captured launches beside them", define_record},
     Command{"reduce", "make a captured launch smaller while the same is wrong with it", define_reduce},
@@ -99,7 +101,9 @@ int usage_error(const CLI::ParseError& error, const CLI::App& app,
 int run_command(const Command& command, const CommandLine& line) {
     CLI::App app(command.summary, command.name);
     const Action action = command.define(app, line);
-    const std::vector<std::string> words(line.words.begin() + 1, line.words.end());
+    std::vector<std::string> words(line.words.begin() + 1, line.words.end());
+    // gdb's spelling, which CLI11 would take for -e and -x.
+    std::replace(words.begin(), words.end(), std::string("-ex"), std::string("--ex"));
     try {
         // CLI11 takes them from the back.
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
