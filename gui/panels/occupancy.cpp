@@ -19,7 +19,7 @@ struct Slider {
 std::uint64_t draw_slider(PanelContext& context, const Rect& row, int index, const Slider& slider) {
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
-    const float label = canvas.px(canvas.metrics.density == Density::Compact ? 108 : 140);
+    const float label = canvas.px(canvas.metrics.density == Density::Compact ? 128 : 140);
     const float number = canvas.px(canvas.metrics.density == Density::Compact ? 84 : 130);
     canvas.text(row.x, row.middle_y(), slider.name, words(canvas));
     canvas.text(row.right(), row.middle_y(), slider.text, {Face::Code, Size::Body, c.text1},
