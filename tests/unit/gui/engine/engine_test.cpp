@@ -71,7 +71,7 @@ TEST_CASE("a moment is what the session has there, forwards and back", "[gui][en
 TEST_CASE("a wished step is gone before, in its block", "[gui][engine]") {
     const TemporaryFolder folder;
     const std::atomic<bool> cancel = false;
-    auto stepper = Stepper::open(captured(folder.path, "reverse", {2}, {64}), cancel);
+    auto stepper = Stepper::open(captured(folder.path, "wide", {2}, {64}), cancel);
     REQUIRE(stepper);
     REQUIRE((*stepper)->go_to(1));
     const Moment first = (*stepper)->moment();
