@@ -76,7 +76,7 @@ Json related_locations(const Finding& f) {
         SourceLine line;
         line.file = f.memory.allocated_at.file;
         line.line = f.memory.allocated_at.line;
-        related.push_back(location(line, fmt::format("allocation {} was made here", f.memory.id)));
+        related.push_back(location(line, "the memory was allocated here"));
     }
     return related;
 }

@@ -77,7 +77,7 @@ TEST_CASE("sarif: a finding's place, callers and parties", "[report]") {
     CHECK(result.at("relatedLocations").at(2).at("message").at("text") ==
           "block (2, 0, 0), thread (9, 0, 0) of fill(float*) writes");
     const Json& allocated = result.at("relatedLocations").at(3);
-    CHECK(allocated.at("message").at("text") == "allocation 1 was made here");
+    CHECK(allocated.at("message").at("text") == "the memory was allocated here");
     CHECK(allocated.at("physicalLocation").at("artifactLocation").at("uri") == "src/main.cu");
     CHECK(allocated.at("physicalLocation").at("region").at("startLine") == 88);
     CHECK(result.at("properties").at("finding").at("launch") == 2);
