@@ -8,7 +8,7 @@
 // finding: byte 0 of allocation 5 (64 bytes, managed, allocated at allocation_sites.cu:52)
 // finding: byte 0 of allocation 6 (64 bytes, managed, allocated at allocation_sites.cu:53)
 // finding: byte 0 of allocation 7 (1,024 bytes, allocated at allocation_sites.cu:56)
-// finding: byte 0 of allocation 8 (2,048 bytes, allocated at allocation_sites.cu:59)
+// finding: byte 0 of allocation 8 (2,048 bytes, allocated at allocation_sites.cu:60)
 // finding: byte 0 of allocation 9 (64 bytes, allocated at allocation_sites.cu:63)
 // finding: byte 0 of allocation 10 (64 bytes, allocated at allocation_sites.cu:65)
 // finding: byte 0 of allocation 11 (64 bytes, managed, allocated at allocation_sites.cu:68)
@@ -55,7 +55,7 @@ int main() {
 
     CUDA_CHECK(cudaMallocPitch(&typed, &pitch, 64, 2)); use<6>(typed);
 
-    cudaPitchedPtr box;
+    cudaPitchedPtr box;  // of a macro with several lines, clang takes the last one
     CUDA_CHECK(cudaMalloc3D(
         &box, make_cudaExtent(64, 2, 2)));
     use<7>(box.ptr);
