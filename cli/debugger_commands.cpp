@@ -200,7 +200,7 @@ Result<Dim3> parse_index(const std::string& text, const Dim3& extent, const char
         numbers.push_back(number.value_or(0));
     }
     const std::string hint =
-        fmt::format("{} run from (0, 0, 0) to ({}, {}, {}), or from 0 to {}", what, extent.x - 1,
+        fmt::format("{}s run from (0, 0, 0) to ({}, {}, {}), or from 0 to {}", what, extent.x - 1,
                     extent.y - 1, extent.z - 1, volume(extent) - 1);
     if (!good || numbers.empty() || numbers.size() > 3)
         return Diagnostic{{}, fmt::format("\"{}\" is no index", text), hint};

@@ -102,8 +102,9 @@ std::optional<StepRecord> Navigator::next_step() {
 }
 
 bool Navigator::set_focus(const Focus& focus) {
-    const WarpView view = find_warp(session_, focus.block, focus.warp);
-    if (!view || focus.lane >= kLanes || !has_lane(view.warp->existing, focus.lane)) return false;
+    const bool there = find_warp(session_, focus.block, focus.warp) || begins_next(focus.block);
+    if (!there || focus.lane >= kLanes) return false;
+    if (!has_lane(existing_lanes(session_, focus.warp), focus.lane)) return false;
     focus_ = focus;
     return true;
 }
@@ -118,10 +119,13 @@ std::optional<unsigned> Navigator::living_lane(std::uint64_t block, std::uint32_
 std::optional<CodePosition> Navigator::position_in_focus() const {
     if (const WarpView view = find_warp(session_, focus_.block, focus_.warp))
         return position_of(*view.warp, focus_.lane);
-    if (!next_ || next_->position != session_.position() + 1 || next_->block != focus_.block ||
-        next_->warp != focus_.warp)
-        return std::nullopt;
-    return CodePosition{next_->at.function, next_->at.instruction};
+    return begins_next(focus_.block) ? std::optional(CodePosition{}) : std::nullopt;
+}
+
+/// Whether the next step is a block's first, so that all its warps stand at the beginning.
+bool Navigator::begins_next(std::uint64_t block) const {
+    return next_ && next_->position == session_.position() + 1 && next_->block == block &&
+           !find_warp(session_, block, 0);
 }
 
 std::vector<CodePlace> Navigator::stack() const {

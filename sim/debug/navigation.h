@@ -101,6 +101,7 @@ private:
     Stop rest_before(std::uint64_t position, Stop stop = {});
     void focus_next();
     std::optional<CodePosition> position_in_focus() const;
+    bool begins_next(std::uint64_t block) const;
     Stop end_of_search(std::uint64_t start);
     Stop after_exit();
     Stop stops_forward(const std::vector<Breakpoint*>& breakpoints);

@@ -106,7 +106,7 @@ def check_questions():
     for part in ("staged[5] was written at", "lane 5: 0xffffffff before, 0x5 after",
                  "((unsigned*)param1)[0] changes at", "lane 7 will change 0xffffffff to 0x7",
                  "shared+0x0:", "param0 = 0x7f0000000100", "1: threadIdx.x = 7", "param3",
-                 "%r18", "warp 31", "lane 31", "1 of 6 blocks", "=>", "ld.param.u32", "writes of staged[7]"):
+                 "%r18", "warp 31", "lane 31", "1 of 6 blocks", "=>", "st.shared.u32", "writes of staged[7]"):
         expect(part in text, f"the text says {part}", text)
 
 
@@ -120,7 +120,7 @@ def check_input():
             ("stepi\nwatch %r1", "no place in memory", "when %r1"), ("delete 7", "no breakpoint", "info breakpoints"),
             ("focus block (99, 99)", "there is no block (99,99)", "blocks run from"),
             ("focus lane 32", "there is no lane 32", "lanes run from 0 to 31"),
-            ("focus block (1, 0)", "is not on the machine", "goto block (1, 0)"),
+            ("focus block (1, 0)", "is not on the machine", "goto block (1)"),
             ("goto nowhere", "is no moment", "a position"), ("info nothing", "nothing is known", "info"),
             ("re", "may be", "write more"), ("x/8z 0", "no format", "x d u o t f c"),
             ("x 0", "no memory at", "info locals"), ("step x", "is no count", "a number"),

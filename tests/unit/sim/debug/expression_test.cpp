@@ -142,7 +142,7 @@ TEST_CASE("expressions are evaluated in the lanes that can", "[expression]") {
 }
 
 TEST_CASE("expressions look into the function that the lane is in", "[expression]") {
-    auto session = open_at("wide", 7); // inside of twice(), behind its ld.param
+    auto session = open_at("wide", 8); // inside of twice(), behind its ld.param
     CHECK(integer(*session, "%rd1 - 4294967296", 3) == 3);
     CHECK(problem(*session, "%r1").message.find("%r1") != std::string::npos);
 }

@@ -304,6 +304,12 @@ TEST_CASE("launches are walked by barriers, blocks and positions", "[navigate]")
     CHECK(n.step_launch(Direction::Back, 100).why == Stop::Why::Beginning);
     CHECK(n.go_to(10000).why == Stop::Why::End);
     CHECK_FALSE(n.set_focus({0, 0, 0})); // the block is gone
+    // Block 1 begins with the next step: its warps can be looked at before.
+    n.go_to(18);
+    CHECK(n.set_focus({1, 0, 5}));
+    CHECK(n.stack().size() == 1);
+    CHECK_FALSE(n.set_focus({2, 0, 0}));
+    CHECK_FALSE(n.set_focus({1, 1, 0}));
 }
 
 TEST_CASE("watched memory stops before accesses, by who reads or writes", "[navigate]") {
