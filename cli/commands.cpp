@@ -24,6 +24,7 @@ constexpr std::array kCommands = {
     Command{"compare", "run every launch on the emulator and on a GPU, and compare what they leave", define_compare},
     Command{"gui", "see a program or a captured launch run, lane by lane, on the desktop", define_gui},
     Command{"debug", "go through a program's launches in the terminal, forwards and back", define_debug},
+    Command{"dap", "debug in an editor: a server of the Debug Adapter Protocol", define_dap},
     Command{"replay", "run a captured launch again", define_replay},
     Command{"record", "keep what a GPU leaves of captured launches beside them", define_record},
     Command{"reduce", "make a captured launch smaller while the same is wrong with it", define_reduce},

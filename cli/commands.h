@@ -31,6 +31,7 @@ Action define_run(CLI::App& app, const CommandLine& line);
 Action define_exec(CLI::App& app, const CommandLine& line);
 Action define_compare(CLI::App& app, const CommandLine& line);
 Action define_debug(CLI::App& app, const CommandLine& line);
+Action define_dap(CLI::App& app, const CommandLine& line);
 Action define_replay(CLI::App& app, const CommandLine& line);
 Action define_record(CLI::App& app, const CommandLine& line);
 Action define_reduce(CLI::App& app, const CommandLine& line);
