@@ -223,14 +223,15 @@ std::string lines_text(const char* where, const std::vector<std::string>& lines)
 } // namespace
 
 std::string to_text(const LaunchComparison& c, const TextStyle& style) {
-    using Verdict = LaunchComparison::Verdict;
     const Paint paint(style.colours);
     const std::string name = name_of(c.verdict);
     std::string text =
-        fmt::format("  emulator and GPU: {}", c.verdict == Verdict::Different ? paint.error(name)
-                                              : c.verdict == Verdict::Equal   ? paint.good(name)
-                                                                              : paint.strong(name));
-    if (c.verdict == Verdict::NotCompared) return text + fmt::format(": {}\n", c.why);
+        fmt::format("  emulator and GPU: {}",
+                    c.verdict == LaunchComparison::Verdict::Different ? paint.error(name)
+                    : c.verdict == LaunchComparison::Verdict::Equal   ? paint.good(name)
+                                                                      : paint.strong(name));
+    if (c.verdict == LaunchComparison::Verdict::NotCompared)
+        return text + fmt::format(": {}\n", c.why);
     if (!c.gpu_error.empty()) return text + fmt::format(": {}\n", c.gpu_error);
     text += fmt::format(" ({}, {}; {} on the GPU)\n", counted(c.buffers, "buffer"),
                         byte_size(c.bytes), duration(c.gpu_microseconds * 1e-6));

@@ -144,7 +144,9 @@ TEST_CASE("expressions are evaluated in the lanes that can", "[expression]") {
 TEST_CASE("expressions look into the function that the lane is in", "[expression]") {
     auto session = open_at("wide", 8); // inside of twice(), behind its ld.param
     CHECK(integer(*session, "%rd1 - 4294967296", 3) == 3);
-    CHECK(problem(*session, "%r1").message.find("%r1") != std::string::npos);
+    const Evaluated elsewhere = evaluated(*session, "%r1"); // the kernel has it
+    CHECK(elsewhere.values.valid == 0);
+    CHECK(elsewhere.values.trouble.find("twice") != std::string::npos);
 }
 
 TEST_CASE("wrong expressions say where, what and what to try", "[expression]") {
