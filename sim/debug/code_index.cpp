@@ -299,11 +299,9 @@ bool CodeIndex::enters_function(CodePosition at) const {
     return site < function.calls.size() && function.calls[site].system == SystemCall::None;
 }
 
+/// A `ret` inside a function leads to the one behind its last instruction, where all paths meet.
 bool CodeIndex::leaves_function(CodePosition at) const {
-    const Instruction* const i = instruction(at);
-    if (i == nullptr) // the `ret` behind the last instruction, where all paths meet
-        return at.function != 0;
-    return i->traits.instruction_class == InstructionClass::Return && at.function != 0;
+    return at.function != 0 && instruction(at) == nullptr;
 }
 
 } // namespace warpscope

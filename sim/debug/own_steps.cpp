@@ -153,6 +153,14 @@ LinePlace seen_from(LineStep kind, const LinePlace& from, LinePlace place) {
     return place;
 }
 
+/// The first step behind step `k` of which the line is known: returns have none.
+std::size_t known_behind(const std::vector<LinePlace>& places, std::size_t k) {
+    std::size_t behind = k - 1;
+    while (behind > 0 && places[behind].levels.empty())
+        --behind;
+    return behind;
+}
+
 } // namespace
 
 std::optional<std::size_t> line_step_back(LineStep kind, const LinePlace& from,
@@ -167,11 +175,11 @@ std::optional<std::size_t> line_step_back(LineStep kind, const LinePlace& from,
     // In the middle of a line: to its beginning.
     const bool middle = std::any_of(places.begin(), places.begin() + static_cast<long>(*other),
                                     [&](const LinePlace& p) { return !p.levels.empty(); });
-    if (middle) return *other - 1;
+    if (middle) return known_behind(places, *other);
     const LinePlace line = seen_from(kind, from, places[*other]);
     const auto before = elsewhere(kind, line, places, *other + 1);
     if (!before) return std::nullopt;
-    return *before - 1;
+    return known_behind(places, *before);
 }
 
 } // namespace warpscope
