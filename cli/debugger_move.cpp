@@ -5,6 +5,7 @@
 
 #include "cli/debugger_commands.h"
 #include "runtime/report/units.h"
+#include "sim/base/sort_stably.h"
 
 namespace warpscope::cli {
 namespace {
@@ -229,7 +230,7 @@ Result<std::string> command_focus(Debugger& d, const CommandArguments& a) {
         return d.focus_text(d.navigator().focus()) + "\n";
     Focus focus = d.navigator().focus();
     // The block first, whatever the order: threads are counted in it.
-    std::stable_sort(parts->begin(), parts->end(), [](const auto& x, const auto& y) {
+    sort_stably(*parts, [](const auto& x, const auto& y) {
         return (x.first == "block") > (y.first == "block");
     });
     bool lane_given = false;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "runtime/report/statistics.h"
+#include "sim/base/sort_stably.h"
 
 namespace warpscope::gui {
 namespace {
@@ -173,9 +174,9 @@ LaunchFacts facts_of(const Session& session) {
         return std::count_if(facts.code[0].begin(), facts.code[0].end(),
                              [&](const CodeLine& line) { return line.file == text.file; });
     };
-    std::stable_sort(
-        facts.sources.begin(), facts.sources.end(),
-        [&](const SourceFileText& a, const SourceFileText& b) { return share(a) > share(b); });
+    sort_stably(facts.sources, [&](const SourceFileText& a, const SourceFileText& b) {
+        return share(a) > share(b);
+    });
     return facts;
 }
 

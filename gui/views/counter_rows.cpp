@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "sim/base/sort_stably.h"
 #include "sim/counters/rows.h"
 
 namespace warpscope::views {
@@ -132,9 +133,8 @@ CounterRows counter_rows(const CounterReport& report) {
         CounterLine line = line_of(report, reading);
         (line.wrong ? rows.matter : rows.others).push_back(std::move(line));
     }
-    std::stable_sort(
-        rows.matter.begin(), rows.matter.end(),
-        [](const CounterLine& a, const CounterLine& b) { return weight(a) < weight(b); });
+    sort_stably(rows.matter,
+                [](const CounterLine& a, const CounterLine& b) { return weight(a) < weight(b); });
     return rows;
 }
 

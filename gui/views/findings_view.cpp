@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "sim/base/sort_stably.h"
 
 namespace warpscope::views {
 namespace {
@@ -277,12 +278,11 @@ void fold(FindingsView& view) {
     }
     // Errors first; what is wrong before what is slow; then what happens most.
     const auto slow = [](const FindingKind& kind) { return kind.count.ends_with(" passes"); };
-    std::stable_sort(view.kinds.begin(), view.kinds.end(),
-                     [&](const FindingKind& a, const FindingKind& b) {
-                         if (a.severity != b.severity) return a.severity < b.severity;
-                         if (slow(a) != slow(b)) return slow(b);
-                         return a.times > b.times;
-                     });
+    sort_stably(view.kinds, [&](const FindingKind& a, const FindingKind& b) {
+        if (a.severity != b.severity) return a.severity < b.severity;
+        if (slow(a) != slow(b)) return slow(b);
+        return a.times > b.times;
+    });
 }
 
 } // namespace

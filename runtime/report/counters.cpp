@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "runtime/report/statistics.h"
+#include "sim/base/sort_stably.h"
 #include "sim/counters/advice.h"
 #include "sim/counters/rows.h"
 #include "sim/events/names.h"
@@ -16,19 +17,10 @@
 namespace warpscope::report {
 namespace {
 
-/// Most expensive first; what costs the same stays in its order. (What std::stable_sort sorts with
-/// is deprecated, which clang minds.)
+/// Most expensive first.
 template<class Item>
 void sort_by_passes(std::vector<Item>& items) {
-    std::vector<std::size_t> order(items.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return items[a].passes != items[b].passes ? items[a].passes > items[b].passes : a < b;
-    });
-    std::vector<Item> sorted;
-    for (const std::size_t k : order)
-        sorted.push_back(std::move(items[k]));
-    items = std::move(sorted);
+    sort_stably(items, [](const Item& a, const Item& b) { return a.passes > b.passes; });
 }
 
 constexpr double kQuarter = 0.25;
