@@ -58,13 +58,15 @@ class Case:
 
 
 def lines_of(finding, name):
-    """Lines of the case that a finding names: of each party the innermost one, and those in details."""
+    """Lines of the case that a finding names: of each party the innermost one, and those in details,
+    but where memory was allocated."""
     lines = set()
     for party in [finding, *finding.get("parties", [])]:
         here = [line["line"] for line in party.get("source", []) if Path(line["file"]).name == name]
         lines.update(here[:1])
     for detail in finding.get("details", []):
-        lines.update(int(number) for number in re.findall(rf"\b{re.escape(name)}:(\d+)", detail))
+        rest = re.sub(r"allocated at \S+:\d+", "", detail)
+        lines.update(int(number) for number in re.findall(rf"\b{re.escape(name)}:(\d+)", rest))
     return lines
 
 

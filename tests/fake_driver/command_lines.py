@@ -36,7 +36,7 @@ WITH_DRIVER = [
       "the GPU stopped the kernel: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, error 700)",
       "kernel add, launch 1\n", "  grid 1, block 64\n", "  GPUs give this error for an access to an address",
       # No driver says where, the emulator does.
-      "  the emulator runs into: out of bounds: 4-byte ", "right behind the end of the allocation `out`, 16 bytes",
+      "  the emulator runs into: out of bounds: 4-byte ", "right behind the end of buffer `out` (16 bytes",
       "block (0, 0, 0), thread (4, 0, 0), PTX line ",
       "  so the launch goes wrong on the emulator, too\n"], []),
     ("fault-at-launch=719", f"{ADD} --device gpu", 1,
