@@ -159,6 +159,8 @@ std::string Debugger::where() {
     if (stack[0].ptx_line != 0)
         text += fmt::format("   ptx:{:<4} {}\n", stack[0].ptx_line,
                             ptx_line_text(*session_, stack[0].ptx_line));
+    else
+        text += fmt::format("   the end of {}\n", stack[0].function_name);
     return text;
 }
 

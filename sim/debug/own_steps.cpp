@@ -171,7 +171,8 @@ std::optional<std::size_t> line_step_back(LineStep kind, const LinePlace& from,
     if (!other) return std::nullopt;
     if (kind == LineStep::Out)
         // Before the call itself; of an inlined one, before its first instruction.
-        return places[*other].depth < from.depth ? *other : *other - (*other != 0);
+        return places[*other].depth < from.depth || *other == 0 ? *other
+                                                                : known_behind(places, *other);
     // In the middle of a line: to its beginning.
     const bool middle = std::any_of(places.begin(), places.begin() + static_cast<long>(*other),
                                     [&](const LinePlace& p) { return !p.levels.empty(); });
