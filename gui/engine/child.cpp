@@ -1,5 +1,6 @@
 // Starting a child, reading what it says, and waiting for it.
 #include "gui/engine/child.h"
+#include "runtime/compile/compile.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -74,11 +75,7 @@ Result<int> run_child(const std::vector<std::string>& words, std::string& messag
 }
 
 std::filesystem::path cache_folder() {
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0')
-        return std::filesystem::path(cache) / "warpscope" / "gui";
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
-        return std::filesystem::path(home) / ".cache" / "warpscope" / "gui";
-    return std::filesystem::temp_directory_path() / "warpscope-gui";
+    return compile::default_cache_directory() / "gui";
 }
 
 } // namespace warpscope::gui

@@ -6,6 +6,7 @@
 
 #include "gui/draw/icons.h"
 #include "gui/panels/lower.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -49,13 +50,13 @@ void draw_warps(PanelContext& context, Flow& flow, const char* name,
 
 std::string expected_text(const BarrierRow& row, std::uint64_t threads) {
     if (row.expects_all)
-        return fmt::format("{} of {} threads have come", views::with_commas(row.threads),
-                           views::with_commas(threads));
+        return fmt::format("{} of {} threads have come", report::grouped(row.threads),
+                           report::grouped(threads));
     if (row.expected == 0)
         return fmt::format("{} threads have come; a register says how many it waits for",
-                           views::with_commas(row.threads));
+                           report::grouped(row.threads));
     return fmt::format("{} of the {} threads that it waits for have come",
-                       views::with_commas(row.threads), views::with_commas(row.expected));
+                       report::grouped(row.threads), report::grouped(row.expected));
 }
 
 void draw_barrier(PanelContext& context, Flow& flow, const BarrierRow& row) {

@@ -5,6 +5,7 @@
 
 #include "gui/draw/icons.h"
 #include "gui/panels/lower.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -89,8 +90,8 @@ void draw_tables(PanelContext& context, Flow& flow, const CompareView& view) {
         flow.title(view.violations.empty()
                        ? "Ownership: nobody wrote what is not theirs, on either."
                        : fmt::format("Ownership violations: {} on both, {} otherwise on the GPU",
-                                     views::with_commas(view.violations_both),
-                                     views::with_commas(view.violations_differing)));
+                                     report::grouped(view.violations_both),
+                                     report::grouped(view.violations_differing)));
         Table table{canvas, flow, {0, 0.16f, 0.44f, 0.72f}};
         if (!view.violations.empty())
             table.row({"elements", "written on the emulator by", "on the GPU by", "agree?"}, true);
@@ -115,7 +116,7 @@ void draw_counters(PanelContext& context, Flow& flow) {
         const bool equal = line.emulator_threads == line.gpu_threads;
         table.row({line.source.line != 0 ? fmt::format("line {}", line.source.line)
                                          : fmt::format("PTX line {}", line.ptx_line),
-                   views::with_commas(line.emulator_threads), views::with_commas(line.gpu_threads),
+                   report::grouped(line.emulator_threads), report::grouped(line.gpu_threads),
                    equal ? "equal" : "differ"},
                   false, equal ? 1 : 0);
     }

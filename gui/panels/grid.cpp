@@ -6,6 +6,7 @@
 
 #include "gui/draw/icons.h"
 #include "gui/panels/lower.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -56,8 +57,8 @@ void draw_title(PanelContext& context, const Rect& row) {
         return;
     }
     std::string text =
-        fmt::format("{} finished, {} on the machine, {} to come", views::with_commas(grid.finished),
-                    views::with_commas(grid.resident), views::with_commas(grid.not_run));
+        fmt::format("{} finished, {} on the machine, {} to come", report::grouped(grid.finished),
+                    report::grouped(grid.resident), report::grouped(grid.not_run));
     if (grid.grid.z > 1) text += fmt::format(".   Layer z = {} of {}", grid.layer, grid.grid.z);
     canvas.text_clipped(row.x, row.middle_y(), row.w, text,
                         {Face::WordsBold, Size::Body, canvas.colors.text1});
@@ -102,7 +103,7 @@ void draw_grid(PanelContext& context) {
     }
     if (shape.hidden != 0)
         canvas.text(body.right(), body.bottom() - canvas.px(8),
-                    fmt::format("and {} more", views::with_commas(shape.hidden)),
+                    fmt::format("and {} more", report::grouped(shape.hidden)),
                     {Face::WordsBold, Size::Small, canvas.colors.text1}, Align::Right);
 }
 

@@ -5,6 +5,7 @@
 
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -120,7 +121,7 @@ void draw_lanes(PanelContext& context) {
     float right = 0;
     Rect body = panel_header(context, "Lanes",
                              fmt::format("warp {}, values after step {}", context.selection.warp,
-                                         views::with_commas(context.views.step.now)),
+                                         report::grouped(context.views.step.now)),
                              right);
     const Rect header = {context.area.x, context.area.y, context.area.w, m.header};
     char& format = context.state.number_format;

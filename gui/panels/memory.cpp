@@ -6,6 +6,7 @@
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
 #include "gui/views/navigation.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -19,7 +20,7 @@ std::string step_line(const PanelContext& context, const views::ShownAccess& sho
     // What is shown of another step than the one selected says so.
     if (!shown.now) {
         const std::size_t index = context.moment.timeline->index_at(shown.position);
-        text += fmt::format(", at step {}", views::with_commas(index + 1));
+        text += fmt::format(", at step {}", report::grouped(index + 1));
     }
     return text;
 }
@@ -30,7 +31,7 @@ std::string shared_title(const PanelContext& context) {
     std::string what = facts.shared.size() == 1 && facts.dynamic_shared_bytes == 0
                            ? facts.shared[0].name + ", "
                            : "";
-    return fmt::format("{}{} B", what, views::with_commas(bytes));
+    return fmt::format("{}{} B", what, report::grouped(bytes));
 }
 
 /// Nothing of this space in the step: why, and where the next access is.
@@ -45,7 +46,7 @@ void draw_nothing(PanelContext& context, const Rect& body, bool shared, const ch
     const std::size_t index = context.moment.timeline->index_at(*next);
     if (empty_sentence(context, body,
                        fmt::format("No {} access of this warp yet. Next one in the block:", what),
-                       fmt::format("step {}", views::with_commas(index + 1))))
+                       fmt::format("step {}", report::grouped(index + 1))))
         context.actions.go_to(next);
 }
 

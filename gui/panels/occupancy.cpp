@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gui/panels/lower.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -84,7 +85,7 @@ void draw_occupancy(PanelContext& context) {
     const BlockResources before = block;
     block.threads = draw_slider(context, row(), 0,
                                 {"Threads a block", 1, gpu.max_threads_per_block, 1, block.threads,
-                                 views::with_commas(block.threads)});
+                                 report::grouped(block.threads)});
     block.registers_per_thread = static_cast<unsigned>(draw_slider(
         context, row(), 1,
         {"Registers a thread", 0, gpu.max_registers_per_thread, 1, block.registers_per_thread,
@@ -94,7 +95,7 @@ void draw_occupancy(PanelContext& context) {
         draw_slider(context, row(), 2,
                     {"Shared a block", 0, gpu.shared_bytes_per_block_optin, 128,
                      std::min(block.shared_bytes, gpu.shared_bytes_per_block_optin),
-                     views::with_commas(block.shared_bytes) + " B"});
+                     report::grouped(block.shared_bytes) + " B"});
     const bool moved = block.threads != before.threads ||
                        block.registers_per_thread != before.registers_per_thread ||
                        block.shared_bytes != before.shared_bytes;

@@ -8,6 +8,7 @@
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
 #include "gui/views/navigation.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -100,7 +101,7 @@ void draw_line_cost(PanelContext& context, const Columns& at, const Rect& row,
     if (cost == 0) return;
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
-    const std::string text = views::with_commas(cost);
+    const std::string text = report::grouped(cost);
     const float width = canvas.text_width(Face::Code, Size::Note, text);
     canvas.text(at.costs, row.middle_y(), text,
                 {Face::Code, Size::Note, line.avoidable_passes != 0 ? c.text1 : c.text2},
@@ -142,7 +143,7 @@ void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
     }
     const float number_width =
         numbered ? canvas.text_width(Face::Code, Size::Note,
-                                     views::with_commas(line.passes + line.sectors)) +
+                                     report::grouped(line.passes + line.sectors)) +
                        canvas.px(8)
                  : 0;
     draw_code(context, at.text, row, line,
@@ -256,8 +257,8 @@ void take_input(PanelContext& context, const Columns& at, const Rect& row, const
                line.passes + line.sectors != 0)
         context.tooltip =
             fmt::format("in this block: {} passes of shared memory ({} avoidable), {} sectors",
-                        views::with_commas(line.passes), views::with_commas(line.avoidable_passes),
-                        views::with_commas(line.sectors));
+                        report::grouped(line.passes), report::grouped(line.avoidable_passes),
+                        report::grouped(line.sectors));
     if (context.input.clicked && context.input.x < at.number) {
         if (!context.state.breakpoints.erase(line.number))
             context.state.breakpoints.insert(line.number);

@@ -6,6 +6,7 @@
 #include "gui/draw/icons.h"
 #include "gui/panels/bars.h"
 #include "gui/panels/parts.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -59,8 +60,8 @@ void draw_step_number(PanelContext& context, float after_buttons) {
     Canvas& canvas = context.canvas;
     const Moment& moment = context.moment;
     const Dim3 block = from_linear_index(moment.block, moment.facts->grid);
-    const std::string now = views::with_commas(context.views.step.now),
-                      all = views::with_commas(context.views.step.all);
+    const std::string now = report::grouped(context.views.step.now),
+                      all = report::grouped(context.views.step.all);
     const std::string more = moment.timeline->whole ? "" : " or more";
     if (canvas.metrics.density == Density::Large) {
         const float x = after_buttons + canvas.px(12), y = context.area.y + canvas.px(28);
@@ -237,7 +238,7 @@ void take_input(PanelContext& context, const Track& track) {
     const auto row = static_cast<std::size_t>(share * static_cast<float>(time.rows));
     const TimelineRow& at = context.moment.timeline->rows[row];
     const CodeLine* code = context.moment.facts->find(at.function, at.instruction);
-    context.tooltip = fmt::format("step {}: warp {}, {}{}", views::with_commas(row + 1), at.warp,
+    context.tooltip = fmt::format("step {}: warp {}, {}{}", report::grouped(row + 1), at.warp,
                                   code != nullptr ? code->mnemonic : "",
                                   at.passes != 0    ? fmt::format(", {} passes", at.passes)
                                   : at.sectors != 0 ? fmt::format(", {} sectors", at.sectors)
@@ -289,10 +290,10 @@ void draw_status(PanelContext& context, const BarFacts& facts) {
     else if (said.empty() && moment.ended)
         said = moment.end_text == "Finished"
                    ? fmt::format("Finished: {} warp instructions.",
-                                 views::with_commas(moment.snapshot.position))
+                                 report::grouped(moment.snapshot.position))
                    : moment.end_text + ".";
     else if (said.empty() && !large) {
-        said = fmt::format("After step {}", views::with_commas(context.views.step.now));
+        said = fmt::format("After step {}", report::grouped(context.views.step.now));
         const bool now = views::access_in(moment, Space::Shared).now;
         if (now && context.views.banks && context.views.banks->conflict())
             said += fmt::format(": {}-way bank conflict.", context.views.banks->degree());

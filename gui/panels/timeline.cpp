@@ -6,6 +6,7 @@
 
 #include "gui/panels/lower.h"
 #include "gui/panels/timeline.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -50,11 +51,11 @@ std::string sums_text(const PanelContext& context, StripRange range, bool marked
     const views::StripSums sums = views::sums_of(context.moment, range);
     std::string text =
         fmt::format("{} {} to {}: {} passes", marked ? "Marked steps" : "Steps",
-                    views::with_commas(range.first + 1),
-                    views::with_commas(range.first + range.count), views::with_commas(sums.passes));
+                    report::grouped(range.first + 1), report::grouped(range.first + range.count),
+                    report::grouped(sums.passes));
     if (sums.avoidable_passes != 0)
-        text += fmt::format(" ({} avoidable)", views::with_commas(sums.avoidable_passes));
-    return text + fmt::format(", {} sectors, {:.1f} lanes a step", views::with_commas(sums.sectors),
+        text += fmt::format(" ({} avoidable)", report::grouped(sums.avoidable_passes));
+    return text + fmt::format(", {} sectors, {:.1f} lanes a step", report::grouped(sums.sectors),
                               sums.lanes);
 }
 
@@ -80,7 +81,7 @@ void take_input(PanelContext& context, const Rect& track, StripRange range, floa
         const CodeLine* code = context.moment.facts->find(row.function, row.instruction);
         const auto warp = static_cast<std::uint32_t>((input.y - track.y) / row_height);
         context.tooltip =
-            fmt::format("step {}: warp {} runs {}{}", views::with_commas(step + 1), row.warp,
+            fmt::format("step {}: warp {} runs {}{}", report::grouped(step + 1), row.warp,
                         code != nullptr ? code->mnemonic : "",
                         warp == row.warp ? "" : fmt::format("; pointer on warp {}", warp));
         if (input.wheel != 0)
@@ -149,8 +150,8 @@ void draw_timeline(PanelContext& context) {
                         sums_text(context, marked.count != 0 ? marked : range, marked.count != 0),
                         words(canvas, Size::Small));
     const float y = place.ruler.middle_y();
-    canvas.text(track.x, y, views::with_commas(range.first + 1), {Face::Code, Size::Note, c.text3});
-    canvas.text(track.right(), y, views::with_commas(range.first + range.count),
+    canvas.text(track.x, y, report::grouped(range.first + 1), {Face::Code, Size::Note, c.text3});
+    canvas.text(track.right(), y, report::grouped(range.first + range.count),
                 {Face::Code, Size::Note, c.text3}, Align::Right);
     const auto label_each = static_cast<unsigned>(std::ceil(canvas.px(12) / place.row));
     const float gap = place.row >= 6 ? 1 : 0;

@@ -6,6 +6,7 @@
 #include "gui/draw/icons.h"
 #include "gui/panels/bars.h"
 #include "gui/panels/parts.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -172,13 +173,13 @@ void draw_selection_line(PanelContext& context) {
                                                                  : "";
         part("Address", fmt::format("{}0x{:X}", space, access.address[selection.lane]));
     }
-    part("Step", views::with_commas(context.views.step.now));
+    part("Step", report::grouped(context.views.step.now));
     if (large) return;
     const LaunchFacts& facts = *moment.facts;
     const std::string shape =
         fmt::format("grid ({},{},{})   block ({},{},{})   {} blocks   {} warps each", facts.grid.x,
                     facts.grid.y, facts.grid.z, facts.block.x, facts.block.y, facts.block.z,
-                    views::with_commas(volume(facts.grid)), facts.warps_per_block());
+                    report::grouped(volume(facts.grid)), facts.warps_per_block());
     if (x + canvas.text_width(Face::Words, Size::Small, shape) + canvas.px(24) <
         context.area.right())
         canvas.text(context.area.right() - canvas.px(12), y, shape, tertiary(canvas, Size::Small),

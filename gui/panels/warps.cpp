@@ -8,6 +8,7 @@
 #include "gui/panels/registry.h"
 #include "gui/panels/splits.h"
 #include "gui/views/navigation.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
@@ -101,10 +102,10 @@ void draw_warps(PanelContext& context) {
     Rect body =
         panel_header(context, "Warps",
                      splits ? fmt::format("warp {} of {}, after step {}", context.selection.warp,
-                                          warps, views::with_commas(context.views.step.now))
+                                          warps, report::grouped(context.views.step.now))
                             : fmt::format("block {}, {} {}, after step {}", where, warps,
                                           warps == 1 ? "warp" : "warps",
-                                          views::with_commas(context.views.step.now)),
+                                          report::grouped(context.views.step.now)),
                      right);
     const Rect header = {context.area.x, context.area.y, context.area.w, m.header};
     if (header_button(context, header, right, "Splits", {.on = splits}))

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::views {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using Verdict = LaunchComparison::Verdict;
 
 std::string counted(std::uint64_t n, const char* noun) {
-    return fmt::format("{} {}{}", with_commas(n), noun, n == 1 ? "" : "s");
+    return fmt::format("{} {}{}", report::grouped(n), noun, n == 1 ? "" : "s");
 }
 
 /// A recording's name ends with its day: "NVIDIA H200 (driver 580, CUDA 13.0), 2026-12-01".
@@ -55,8 +56,8 @@ void add_violations(const OwnershipComparison& owners, CompareView& view) {
         }
         last = e.element;
         view.violations.back().elements =
-            first == last ? with_commas(first)
-                          : fmt::format("{} … {}", with_commas(first), with_commas(last));
+            first == last ? report::grouped(first)
+                          : fmt::format("{} … {}", report::grouped(first), report::grouped(last));
         before = &e;
     }
 }
@@ -65,7 +66,7 @@ void add_value(const BufferComparison& buffer, const ElementDifference& e, const
                CompareView& view) {
     DifferingValue value;
     value.buffer = buffer.name;
-    value.element = fmt::format("{} ({})", with_commas(e.element), which);
+    value.element = fmt::format("{} ({})", report::grouped(e.element), which);
     value.emulator = e.emulator;
     value.gpu = e.gpu;
     value.distance = e.distance;
@@ -105,7 +106,7 @@ void add_words(const LaunchComparison& c, CompareView& view) {
     case Verdict::NotCompared: view.headline = "They were not compared."; break;
     }
     view.text = fmt::format("{} with {} B were compared.", counted(c.buffers, "buffer"),
-                            with_commas(c.bytes));
+                            report::grouped(c.bytes));
     if (!c.gpu_error.empty()) view.text += " On the GPU: " + c.gpu_error + ".";
     if (!c.why.empty()) view.text += " " + c.why + ".";
 }

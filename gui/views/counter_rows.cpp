@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "runtime/report/units.h"
 #include "sim/base/sort_stably.h"
 #include "sim/counters/rows.h"
 
@@ -72,7 +73,7 @@ std::string sentence_of(const CounterReport& report, const CounterRow& row, doub
         const double branches = reading(report.launch, "branches");
         return fmt::format("{:.1f} % of {} branches part the lanes of their warp.{}",
                            100 * value / branches,
-                           with_commas(static_cast<std::uint64_t>(branches)), at);
+                           report::grouped(static_cast<std::uint64_t>(branches)), at);
     }
     if (id == "threads_per_instruction" && value < 0.9 * kLanes)
         return fmt::format("{:.2f} of 32 lanes do the work of a warp instruction.", value);
@@ -123,7 +124,7 @@ std::string counter_text(const std::string& id, double value) {
     const CounterRow* row = find_counter(id);
     const bool whole = row != nullptr && !row->is_ratio();
     if (whole || value == std::floor(value))
-        return with_commas(static_cast<std::uint64_t>(std::llround(value)));
+        return report::grouped(static_cast<std::uint64_t>(std::llround(value)));
     return fmt::format("{:.2f}", value);
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "runtime/report/units.h"
 #include "sim/base/sort_stably.h"
 
 namespace warpscope::views {
@@ -162,7 +163,7 @@ FindingItem item_of(const Finding& f, const gui::LaunchFacts& facts) {
     item.race = f.kind == "Race";
     item.unordered = item.race && has_class(f, "unordered");
     item.times = f.times;
-    item.count = f.times == 1 ? "once" : with_commas(f.times) + " times";
+    item.count = f.times == 1 ? "once" : report::grouped(f.times) + " times";
     item.explain = f.explain;
     add_actors(f, facts, item);
     add_excerpt(facts, item);
@@ -236,12 +237,13 @@ FindingItem item_of(const CounterReport& counters, const LineCounters& line,
                                         : fmt::format(", PTX line {}", line.ptx_line));
     const auto passes = static_cast<std::uint64_t>(line.avoidable_passes + 0.5);
     item.times = passes;
-    item.count = with_commas(passes) + " passes";
+    item.count = report::grouped(passes) + " passes";
     const std::size_t cut = line.advice.rfind("; ");
     item.headline = sentence(line.advice.substr(0, cut));
     if (cut != std::string::npos) item.advice = sentence(line.advice.substr(cut + 2));
-    item.text = fmt::format("{} of the {} passes of this line could be saved.", with_commas(passes),
-                            with_commas(static_cast<std::uint64_t>(line.passes + 0.5)));
+    item.text =
+        fmt::format("{} of the {} passes of this line could be saved.", report::grouped(passes),
+                    report::grouped(static_cast<std::uint64_t>(line.passes + 0.5)));
     FindingActor here;
     here.file = line.source.file;
     here.line = line.source.line;
@@ -274,7 +276,7 @@ void fold(FindingsView& view) {
     for (FindingKind& kind : view.kinds) {
         const FindingItem& first = view.items[kind.items.front()];
         const std::string unit = first.count.ends_with("passes") ? " passes" : " times";
-        kind.count = kind.items.size() == 1 ? first.count : with_commas(kind.times) + unit;
+        kind.count = kind.items.size() == 1 ? first.count : report::grouped(kind.times) + unit;
     }
     // Errors first; what is wrong before what is slow; then what happens most.
     const auto slow = [](const FindingKind& kind) { return kind.count.ends_with(" passes"); };

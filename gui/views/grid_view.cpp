@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::views {
 namespace {
@@ -73,7 +74,8 @@ std::string describe_block(const gui::LaunchFacts& facts, const std::vector<gui:
                              : state == BlockState::Resident ? "runs"
                                                              : "finished";
     return fmt::format("{}: {}; {} steps, between {} and {} of the launch", name, said,
-                       with_commas(span.steps), with_commas(span.first), with_commas(span.last));
+                       report::grouped(span.steps), report::grouped(span.first),
+                       report::grouped(span.last));
 }
 
 std::optional<std::uint64_t> parse_block(const std::string& text, const Dim3& grid) {

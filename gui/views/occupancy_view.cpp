@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::views {
 namespace {
@@ -38,7 +39,7 @@ std::string remark_of(const BlockResources& block, const GpuSpec& gpu, const Occ
                               [](BlockResources& b, std::uint64_t v) { b.shared_bytes = v; });
         if (!bytes) return "";
         return fmt::format("With {} B of shared memory or less, {} B less than now, more fit.",
-                           with_commas(*bytes), with_commas(block.shared_bytes - *bytes));
+                           report::grouped(*bytes), report::grouped(block.shared_bytes - *bytes));
     }
     case OccupancyLimit::Registers: {
         const auto registers = most_for_one_more(

@@ -42,11 +42,4 @@ ShownAccess access_in(const gui::Moment& moment, Space space) {
     return {&past.access, past.position, past.warp, past.function, past.instruction, false};
 }
 
-std::string with_commas(std::uint64_t number) {
-    std::string text = std::to_string(number);
-    for (std::size_t at = text.size(); at > 3; at -= 3)
-        text.insert(at - 3, ",");
-    return text;
-}
-
 } // namespace warpscope::views

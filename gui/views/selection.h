@@ -38,7 +38,4 @@ struct ShownAccess {
 };
 ShownAccess access_in(const gui::Moment& moment, Space space);
 
-/// `12345678` as "12,345,678".
-std::string with_commas(std::uint64_t number);
-
 } // namespace warpscope::views

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "gui/views/selection.h"
+#include "runtime/report/units.h"
 
 namespace warpscope::views {
 namespace {
@@ -66,8 +67,9 @@ void describe(SplitView& view) {
     else
         view.headline = fmt::format("{} of {} lanes work", on, view.lanes);
     if (view.looping && view.lane_slots != 0)
-        view.sentence = fmt::format("{} of {} ({} rounds × 32 lanes)", with_commas(view.lane_work),
-                                    with_commas(view.lane_slots), with_commas(view.most_rounds));
+        view.sentence =
+            fmt::format("{} of {} ({} rounds × 32 lanes)", report::grouped(view.lane_work),
+                        report::grouped(view.lane_slots), report::grouped(view.most_rounds));
 }
 
 } // namespace

@@ -42,7 +42,7 @@ struct SourceVariables::Impl {
     void read(const ptx::VariablePlace& place, const Snapshot& snapshot, std::size_t block,
               std::size_t warp, std::size_t split, const std::vector<std::uint8_t>& parameters,
               VariableValue& value) const;
-    void read_local(const Block& block, const Warp& warp, const Frame& frame, std::uint64_t offset,
+    void read_local(const Warp& warp, const Frame& frame, std::uint64_t offset,
                     VariableValue& value) const;
     void repeat(const std::uint8_t* from, std::uint64_t size, std::uint64_t offset,
                 VariableValue& value) const;
@@ -80,8 +80,8 @@ void SourceVariables::Impl::repeat(const std::uint8_t* from, std::uint64_t size,
         value.values.insert(value.values.end(), from + offset, from + offset + value.bytes);
 }
 
-void SourceVariables::Impl::read_local(const Block&, const Warp& warp, const Frame& frame,
-                                       std::uint64_t offset, VariableValue& value) const {
+void SourceVariables::Impl::read_local(const Warp& warp, const Frame& frame, std::uint64_t offset,
+                                       VariableValue& value) const {
     const std::uint64_t at = frame.local_base + offset;
     if (at > warp.local_stride || warp.local_stride - at < value.bytes) return;
     value.in_memory = true;
@@ -114,7 +114,7 @@ void SourceVariables::Impl::read(const ptx::VariablePlace& place, const Snapshot
     const Frame& frame = w.frames[w.splits[split].frame];
     const FunctionFacts& facts = functions[frame.function];
     if (const auto local = facts.locals.find(place.symbol); local != facts.locals.end())
-        return read_local(b, w, frame, local->second.offset + place.offset, value);
+        return read_local(w, frame, local->second.offset + place.offset, value);
     if (const auto found = shared.find(place.symbol); found != shared.end()) {
         value.in_memory = true;
         value.space = Space::Shared;

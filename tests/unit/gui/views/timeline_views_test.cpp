@@ -8,6 +8,7 @@
 #include "gui/views/split_rows.h"
 #include "gui/views/time_view.h"
 #include "gui/views/words.h"
+#include "runtime/report/units.h"
 #include "tests/catch.h"
 #include "tests/unit/gui/moments.h"
 
@@ -122,8 +123,8 @@ TEST_CASE("the selection follows the step and keeps its lane while that takes pa
     CHECK(access_in(moment, Space::Global).position == 3);
     CHECK(step_number(moment).now == 5);
     CHECK(step_number(moment).all == 6);
-    CHECK(with_commas(1234567) == "1,234,567");
-    CHECK(with_commas(999) == "999");
+    CHECK(report::grouped(1234567) == "1,234,567");
+    CHECK(report::grouped(999) == "999");
 }
 
 TEST_CASE("warps show who stepped, waits and is gone", "[gui][views]") {
