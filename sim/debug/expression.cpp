@@ -97,7 +97,7 @@ private:
                                    const LaneValues* index, const Node& node, LaneMask lanes) {
         LanePlaces places;
         places.element = element;
-        std::string trouble = pointer.trouble;
+        std::string trouble = index && pointer.trouble.empty() ? index->trouble : pointer.trouble;
         bool first = true;
         for_each_lane(lanes & pointer.valid & (index ? index->valid : kAllLanes),
                       [&](unsigned lane) {
@@ -208,6 +208,7 @@ private:
             e.values.pointee = operand->places->element;
             e.values.valid = operand->places->valid & lanes;
             e.values.bits = operand->places->address;
+            if (e.values.valid != lanes) e.values.trouble = operand->values.trouble;
         } else {
             return expression_error(node.column, "this value lies in no memory",
                                     "take the address of a variable or an element: &tile[0]");

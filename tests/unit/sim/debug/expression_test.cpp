@@ -138,6 +138,14 @@ TEST_CASE("expressions are evaluated in the lanes that can", "[expression]") {
     CHECK(divided.values.valid == (kAllLanes & ~16u));
     CHECK(divided.values.trouble == "lane 4 divides by zero");
     CHECK(evaluated(*session, "global.u32[4]").values.valid == 0);
+    // Whatever a lane without a value went through, the reason stays.
+    for (const char* text :
+         {"&words[lane + 1]", "(&words[0])[12 / (lane - 4)]", "*&words[~lane]"}) {
+        INFO(text);
+        const Evaluated missing = evaluated(*session, text);
+        CHECK(missing.values.valid != kAllLanes);
+        CHECK(missing.values.trouble.starts_with("lane "));
+    }
     CHECK(evaluated(*session, "lane", {}, 0xF0).values.valid == 0xF0);
 }
 
