@@ -72,6 +72,10 @@ static inline cudaError_t allocate(const AllocationSite& site,
                                           WARPSCOPE_LIST arguments);                               \
     }
 
+// Users who ask for -Wpedantic mean their own code.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat"
+
 WARPSCOPE_ALLOCATES(cudaMalloc, cudaMalloc, (void** pointer, size_t bytes), (pointer, bytes))
 WARPSCOPE_ALLOCATES_ANY(cudaMalloc, cudaMalloc, (size_t bytes), (bytes))
 
@@ -125,6 +129,8 @@ WARPSCOPE_ALLOCATES(cudaMalloc3DArray, cudaMalloc3DArray,
                     (cudaArray_t * array, const struct cudaChannelFormatDesc* format,
                      struct cudaExtent extent, unsigned int flags = 0),
                     (array, format, extent, flags))
+
+#pragma clang diagnostic pop
 
 #undef WARPSCOPE_ALLOCATES_ANY
 #undef WARPSCOPE_ALLOCATES
