@@ -8,6 +8,7 @@
 
 #include "sim/rules/access_shape.h"
 #include "sim/rules/coalescing.h"
+#include "sim/rules/row_padding.h"
 
 namespace warpscope {
 namespace {
@@ -66,26 +67,6 @@ std::string distance(std::int64_t bytes) {
     return size % kBankBytes == 0 ? counted(size / kBankBytes, "word") : counted(size, "byte");
 }
 
-unsigned conflicts_at(SharedOperation operation, unsigned width, LaneMask lanes, unsigned row_lanes,
-                      std::int64_t stride, std::int64_t pitch) {
-    std::array<Address, kLanes> offsets;
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-        offsets[lane] =
-            static_cast<Address>((lane % row_lanes) * stride + (lane / row_lanes) * pitch);
-    return shared_cost({operation, width, lanes, offsets.data()}).conflicts;
-}
-
-/// The first step larger than `from` by multiples of `unit` that collides least.
-template<class Conflicts>
-unsigned best_step(unsigned from, unsigned unit, Conflicts conflicts) {
-    unsigned best = from, least = conflicts(from);
-    for (unsigned k = 1; k <= kBanks && least != 0; ++k) {
-        const unsigned step = from + k * unit, here = conflicts(step);
-        if (here < least) best = step, least = here;
-    }
-    return best;
-}
-
 std::string pad_row(std::int64_t to) {
     return "; pad the row to " + distance(to);
 }
@@ -111,13 +92,11 @@ std::string rows_text(const Scene& s, unsigned ways) {
     const AccessShape& shape = s.shape;
     const SharedOperation operation = operation_of(s.site.way);
     const LaneMask row = s.lanes & lowest_lanes(shape.row_lanes);
-    if (row != 0 && conflicts_at(operation, s.width, row, kLanes, shape.stride, 0) != 0)
+    if (row != 0 && conflicts_of_rows(operation, s.width, row, kLanes, shape.stride, 0) != 0)
         return strided_text(s, row, shape.stride, ways);
     const auto pitch = static_cast<unsigned>(std::abs(shape.pitch));
-    const unsigned unit = std::max(s.width, kBankBytes);
-    const unsigned better = best_step(pitch, unit, [&](unsigned step) {
-        return conflicts_at(operation, s.width, s.lanes, shape.row_lanes, shape.stride, step);
-    });
+    const unsigned better =
+        conflict_free_pitch(operation, s.width, s.lanes, shape.row_lanes, shape.stride, pitch);
     const std::string text = "rows of " + counted(shape.row_lanes, "lane") + " lie " +
                              distance(shape.pitch) + " apart and meet in the same banks, a " +
                              number(ways) + "-way conflict";
@@ -242,13 +221,6 @@ std::string local_text(const Scene& s) {
 }
 
 } // namespace
-
-unsigned conflict_free_stride(SharedOperation operation, unsigned width, LaneMask lanes,
-                              unsigned stride) {
-    return best_step(stride, std::max(width, kBankBytes), [&](unsigned step) {
-        return conflicts_at(operation, width, lanes, kLanes, step, 0);
-    });
-}
 
 Advice advice_for(const AccessSite& site, const SiteCounts& counts) {
     const AccessTotals& t = counts.totals;

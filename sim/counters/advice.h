@@ -4,7 +4,6 @@
 #include <string>
 
 #include "sim/counters/accumulator.h"
-#include "sim/rules/bank_conflicts.h"
 
 namespace warpscope {
 
@@ -16,10 +15,5 @@ struct Advice {
 
 /// Of all accesses of a site, judged by the one that wastes most. Empty when there was none.
 Advice advice_for(const AccessSite& site, const SiteCounts& counts);
-
-/// Lanes `stride` bytes apart collide in banks: the next larger stride at which they do not (or
-/// collide least), which a padded row would give them. A multiple of 4 and of the width.
-unsigned conflict_free_stride(SharedOperation operation, unsigned width, LaneMask lanes,
-                              unsigned stride);
 
 } // namespace warpscope

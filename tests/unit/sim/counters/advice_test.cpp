@@ -54,8 +54,6 @@ TEST_CASE("advice: a column of a tile lies in one bank", "[counters]") {
     const Advice doubles = advice(kSharedLoad, [](unsigned lane) { return 256 * lane; }, 8);
     CHECK_SAYS(doubles, "a stride of 64 words");
     CHECK_SAYS(doubles, "pad the row to 66 words");
-    CHECK(conflict_free_stride(SharedOperation::Load, 4, kAllLanes, 128) == 132);
-    CHECK(conflict_free_stride(SharedOperation::Load, 4, kAllLanes, 132) == 132);
     CHECK(!advice(kSharedLoad, [](unsigned lane) { return 132 * lane; }).needed);
 }
 
