@@ -55,6 +55,7 @@ function(warpscope_add_gui)
     warpscope_link_layer(warpscope_gui_core gui)
     target_link_libraries(warpscope_gui_core PUBLIC Threads::Threads)
     warpscope_precompile(warpscope_gui_core <fmt/format.h>)
+    warpscope_join_sources(warpscope_gui_core)
   endif()
 
   set(main "${CMAKE_SOURCE_DIR}/gui/main.cpp")
@@ -74,6 +75,7 @@ function(warpscope_add_gui)
   target_link_libraries(warpscope_gui PUBLIC warpscope_gui_core PRIVATE ${imgui})
   target_include_directories(warpscope_gui SYSTEM PRIVATE "${WARPSCOPE_STB_INCLUDE}" "${WARPSCOPE_CLI11_INCLUDE}")
   warpscope_precompile(warpscope_gui <fmt/format.h>)
+  warpscope_join_sources(warpscope_gui)
 
   # A program of its own: the command line must not load X11 and OpenGL.
   add_executable(warpscope-gui "${main}")

@@ -48,6 +48,13 @@ function(warpscope_precompile target)
   endif()
 endfunction()
 
+# In a build from scratch most of the time goes to headers, read anew for each source.
+function(warpscope_join_sources target)
+  if(WARPSCOPE_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
+endfunction()
+
 # Links a target with what its folder may use, and sets what depends on the place in the tree.
 function(warpscope_link_layer target folder)
   get_target_property(type ${target} TYPE)
@@ -108,6 +115,9 @@ function(warpscope_add_layer_library folder)
       set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     endif()
     warpscope_precompile(${target} ${library_headers})
+    if(folder MATCHES "^(runtime/.*|sim/(debug|ptx))$")
+      warpscope_join_sources(${target})
+    endif()
   endif()
   if(sources AND folder STREQUAL "runtime/compile")
     target_link_libraries(${target} PRIVATE warpscope_paths)

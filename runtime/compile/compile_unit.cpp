@@ -103,7 +103,7 @@ bool needs_repeating(const Precompiled& precompiled, const ProcessOutcome& outco
 }
 
 /// What the compilations of one CUDA source share.
-struct Job {
+struct UnitJob {
     const Setting& setting;
     const fs::path& source;
     const fs::path& folder;
@@ -111,7 +111,7 @@ struct Job {
     Precompiled device_headers, host_headers;
 };
 
-Result<ProcessOutcome> run_device_compiler(const Job& job, const Outputs& outputs) {
+Result<ProcessOutcome> run_device_compiler(const UnitJob& job, const Outputs& outputs) {
     const auto run = [&](const fs::path& precompiled) {
         return run_process(device_arguments(job.setting, job.source, outputs, precompiled));
     };
@@ -129,7 +129,7 @@ std::vector<std::string> dependencies_of(const Outputs& outputs, const Precompil
 }
 
 /// The device half, apart from contracts and the container.
-std::variant<DeviceCode, UnitFailure> compile_kernels(const Job& job) {
+std::variant<DeviceCode, UnitFailure> compile_kernels(const UnitJob& job) {
     const Setting& setting = job.setting;
     if (const fs::path recorded = recorded_ptx_of(setting.options, job.source); !recorded.empty())
         return take_recorded(setting, recorded);
@@ -150,7 +150,7 @@ std::variant<DeviceCode, UnitFailure> compile_kernels(const Job& job) {
                       dependencies_of(outputs, job.device_headers)};
 }
 
-std::variant<DeviceCode, UnitFailure> compile_device(const Job& job) {
+std::variant<DeviceCode, UnitFailure> compile_device(const UnitJob& job) {
     ContractPass contracts(job.setting, job.source, job.folder, job.device_headers.header);
     auto device = compile_kernels(job);
     auto* code = std::get_if<DeviceCode>(&device);
@@ -166,7 +166,7 @@ std::variant<DeviceCode, UnitFailure> compile_device(const Job& job) {
     return device;
 }
 
-UnitResult compile_cuda(const Job& job) {
+UnitResult compile_cuda(const UnitJob& job) {
     const Outputs outputs{job.folder / "object.o", job.folder / "host.d"};
     const auto start_host = [&](const fs::path& precompiled) {
         return Process::start(host_arguments(job.setting, job.source, outputs, precompiled),

@@ -16,7 +16,7 @@
 namespace warpscope::compile {
 namespace {
 
-bool is_identifier(char c) {
+bool is_word_of_ptx(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '$' || c == '%';
 }
@@ -37,10 +37,10 @@ void for_each_line(std::string_view text, Visit visit) {
     }
 }
 
-std::string_view take_word(std::string_view& text) {
+std::string_view take_ptx_word(std::string_view& text) {
     text = trimmed(text);
     std::size_t length = 0;
-    while (length < text.size() && is_identifier(text[length]))
+    while (length < text.size() && is_word_of_ptx(text[length]))
         ++length;
     const std::string_view word = text.substr(0, length);
     text.remove_prefix(length);
@@ -57,7 +57,7 @@ std::string_view function_name(std::string_view line) {
         if (close == std::string_view::npos) return {};
         line.remove_prefix(close + 1);
     }
-    return take_word(line);
+    return take_ptx_word(line);
 }
 
 /// The texts between double quotes.
@@ -74,7 +74,7 @@ std::vector<std::string> quoted(std::string_view line) {
 }
 
 std::uint32_t take_number(std::string_view& text) {
-    const std::string_view word = take_word(text);
+    const std::string_view word = take_ptx_word(text);
     std::uint32_t number = 0;
     std::from_chars(word.data(), word.data() + word.size(), number);
     return number;
@@ -99,8 +99,8 @@ bool mentions(std::string_view line, std::string_view name) {
     for (std::size_t at = line.find(name); at != std::string_view::npos;
          at = line.find(name, at + 1)) {
         const std::size_t end = at + name.size();
-        if ((at == 0 || !is_identifier(line[at - 1])) &&
-            (end == line.size() || !is_identifier(line[end])))
+        if ((at == 0 || !is_word_of_ptx(line[at - 1])) &&
+            (end == line.size() || !is_word_of_ptx(line[end])))
             return true;
     }
     return false;

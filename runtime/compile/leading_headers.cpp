@@ -22,12 +22,12 @@ constexpr std::string_view standard_headers =
     "math.h setjmp.h signal.h stdalign.h stdarg.h stdbool.h stddef.h stdint.h stdio.h stdlib.h "
     "string.h tgmath.h time.h uchar.h wchar.h wctype.h ";
 
-bool is_blank(char c) {
+bool is_blank_of_line(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
 void skip_blanks(std::string_view& text) {
-    while (!text.empty() && is_blank(text.front()))
+    while (!text.empty() && is_blank_of_line(text.front()))
         text.remove_prefix(1);
 }
 
@@ -41,7 +41,7 @@ bool take(std::string_view& text, std::string_view expected) {
 /// that is not looked into.
 bool skip_space(std::string_view& text) {
     while (true) {
-        while (!text.empty() && (is_blank(text.front()) || text.front() == '\n'))
+        while (!text.empty() && (is_blank_of_line(text.front()) || text.front() == '\n'))
             text.remove_prefix(1);
         if (take(text, "//")) {
             const std::size_t end = text.find('\n');

@@ -12,7 +12,7 @@ using namespace warpscope::host;
 
 namespace {
 
-bool is_device(int device) {
+bool is_the_device(int device) {
     return device == 0;
 }
 
@@ -39,7 +39,7 @@ bool read_bus_id(const char* text, unsigned (&parts)[4]) {
 cudaError_t copy_between(void* to, int to_device, const void* from, int from_device,
                          std::size_t bytes, cudaStream_t stream, Waiting waiting) {
     return device_call([&](RuntimeState& state) {
-        if (!is_device(to_device) || !is_device(from_device)) return cudaErrorInvalidDevice;
+        if (!is_the_device(to_device) || !is_the_device(from_device)) return cudaErrorInvalidDevice;
         return copy(state, to, from, {bytes, 1, 0, 0}, cudaMemcpyDeviceToDevice, stream, waiting);
     });
 }
@@ -61,14 +61,14 @@ cudaError_t cudaSetValidDevices(int* devices, int count) {
     return host_call([&](RuntimeState&) {
         if (count < 0 || (devices == nullptr && count != 0)) return cudaErrorInvalidValue;
         for (int i = 0; i < count; ++i)
-            if (!is_device(devices[i])) return cudaErrorInvalidDevice;
+            if (!is_the_device(devices[i])) return cudaErrorInvalidDevice;
         return cudaSuccess;
     });
 }
 
 cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags) {
     return device_call([&](RuntimeState& state) {
-        if (!is_device(device)) return cudaErrorInvalidDevice;
+        if (!is_the_device(device)) return cudaErrorInvalidDevice;
         if ((flags & cudaInitDeviceFlagsAreValid) != 0) {
             if ((deviceFlags & ~static_cast<unsigned>(cudaDeviceMask)) != 0)
                 return cudaErrorInvalidValue;
@@ -82,7 +82,7 @@ cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int fl
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
     return host_call([&](RuntimeState&) {
         if (id == nullptr || length < static_cast<int>(sizeof kBusId)) return cudaErrorInvalidValue;
-        if (!is_device(device)) return cudaErrorInvalidDevice;
+        if (!is_the_device(device)) return cudaErrorInvalidDevice;
         std::memcpy(id, kBusId, sizeof kBusId);
         return cudaSuccess;
     });
@@ -102,7 +102,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
 cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
     return host_call([&](RuntimeState&) {
         if (can == nullptr) return cudaErrorInvalidValue;
-        if (!is_device(device) || !is_device(peer)) return cudaErrorInvalidDevice;
+        if (!is_the_device(device) || !is_the_device(peer)) return cudaErrorInvalidDevice;
         *can = 0; // a device is no peer of its own
         return cudaSuccess;
     });
@@ -111,13 +111,13 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
     return device_call([&](RuntimeState&) {
         if (flags != 0) return cudaErrorInvalidValue;
-        return is_device(peer) ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice;
+        return is_the_device(peer) ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice;
     });
 }
 
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
     return device_call([&](RuntimeState&) {
-        return is_device(peer) ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice;
+        return is_the_device(peer) ? cudaErrorPeerAccessNotEnabled : cudaErrorInvalidDevice;
     });
 }
 

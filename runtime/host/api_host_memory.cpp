@@ -24,7 +24,7 @@ cudaError_t allocate(RuntimeState& state, void** pointer, std::size_t bytes, uns
     return cudaSuccess;
 }
 
-cudaError_t release(RuntimeState& state, void* pointer) {
+cudaError_t release_pinned(RuntimeState& state, void* pointer) {
     if (pointer == nullptr) return cudaSuccess;
     const auto found = state.pinned.find(pointer);
     if (found == state.pinned.end() || found->second.registered) return cudaErrorInvalidValue;
@@ -81,7 +81,7 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int flags)
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
-    return uncaptured_call([&](RuntimeState& state) { return release(state, pointer); });
+    return uncaptured_call([&](RuntimeState& state) { return release_pinned(state, pointer); });
 }
 
 cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned int flags) {

@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-constexpr const char* kKinds[] = {"unsigned", "signed", "float"};
+constexpr const char* kChannelKinds[] = {"unsigned", "signed", "float"};
 constexpr const char* kShapes[] = {"buffer",     "1d",         "2d",   "3d",
                                    "layered-1d", "layered-2d", "cube", "layered-cube"};
 constexpr const char* kModes[] = {"wrap", "clamp", "mirror", "border"};
@@ -15,7 +15,7 @@ Json to_json(const Image& image) {
     return {{"base", image.base},
             {"channels", image.format.channels},
             {"channel_bits", image.format.bits},
-            {"channel_kind", kKinds[static_cast<unsigned>(image.format.kind)]},
+            {"channel_kind", kChannelKinds[static_cast<unsigned>(image.format.kind)]},
             {"shape", kShapes[static_cast<unsigned>(image.shape)]},
             {"width", image.width},
             {"height", image.height},

@@ -18,7 +18,7 @@ constexpr unsigned kCalls = 128 * kFrames, kLoopRounds = 8 * kFrames;
 constexpr std::size_t kLoopLength = 1024;
 constexpr unsigned kBatches = 5;
 
-Outcome nothing(Context&, const DecodedInstruction&) {
+Outcome costs_nothing(Context&, const DecodedInstruction&) {
     return Outcome::Next;
 }
 
@@ -139,7 +139,7 @@ OperationMeter::Impl::Impl(const PreparedLaunch& launch, const LaunchStatistics&
 
 void OperationMeter::Impl::measure_alone() {
     DecodedInstruction empty;
-    empty.run = nothing;
+    empty.run = costs_nothing;
     costs.empty_call = std::min(costs.empty_call, time_alone(set, 0, empty, nullptr));
     for (std::size_t n = 0; n < costs.operations.size(); ++n) {
         LoneOperation& operation = set.operations()[n];

@@ -9,7 +9,7 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr std::size_t kMaxDepth = 256;
+constexpr std::size_t kMaxNesting = 256;
 /// Typedefs, const and volatile that a type may be behind.
 constexpr unsigned kMaxQualifiers = 32;
 
@@ -135,7 +135,7 @@ void VariableReader::read_entries(DwarfReader& reader, std::uint64_t unit, std::
         if (!open.empty()) entry.parent = open.back();
         by_offset_.emplace(offset, entries_.size());
         if (found->second.has_children) {
-            if (open.size() == kMaxDepth) return;
+            if (open.size() == kMaxNesting) return;
             open.push_back(entries_.size());
         }
         entries_.push_back(std::move(entry));
@@ -289,7 +289,7 @@ std::uint32_t VariableReader::type_at(std::uint64_t offset) {
     if (!is_new) return index;
     table_.types.emplace_back(); // known before its parts are, which may point back to it
     SourceType type;
-    if (++depth_ < kMaxDepth) fill_type(type, found->second);
+    if (++depth_ < kMaxNesting) fill_type(type, found->second);
     --depth_;
     table_.types[index] = std::move(type);
     return index;

@@ -7,7 +7,7 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr unsigned kMaxDepth = 64;
+constexpr unsigned kMaxExpressionDepth = 64;
 constexpr std::uint64_t kWarpSize = 32;
 
 double as_double(const Constant& c) {
@@ -151,7 +151,7 @@ public:
 
 private:
     bool deeper() {
-        if (++depth_ <= kMaxDepth) return true;
+        if (++depth_ <= kMaxExpressionDepth) return true;
         return cursor_.fail("this constant expression is nested too deeply");
     }
 
