@@ -1,5 +1,5 @@
 // The flag is loaded with acquire and stored with relaxed order. An acquire has nothing to
-// acquiren// when the store of the flag did not release what came before it.
+// acquire when the store of the flag did not release what came before it.
 // checker: race
 // finds: Race global inter-block read-write order
 

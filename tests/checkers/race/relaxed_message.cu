@@ -1,5 +1,5 @@
 // The flag is an atomic object, but stored and loaded with relaxed order. That makes the flag
-// itselfn// safe, and says nothing about the message beside it.
+// itself safe, and says nothing about the message beside it.
 // checker: race
 // finds: Race global inter-block read-write order
 

@@ -1,5 +1,5 @@
 // The flag is stored with release and loaded with relaxed order. A release alone orders nothing
-// forn// the one who reads the flag: it takes an acquire there to see what came before.
+// for the one who reads the flag: it takes an acquire there to see what came before.
 // checker: race
 // finds: Race global inter-block read-write order
 
