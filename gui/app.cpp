@@ -6,7 +6,10 @@
 #include <cmath>
 
 #include "gui/commands.h"
+#include "gui/engine/series.h"
 #include "gui/overlay.h"
+#include "gui/panels/explanation.h"
+#include "gui/panels/folded.h"
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
@@ -31,6 +34,7 @@ App::App(Engine& engine, Examiner& examiner, UiState state)
         request.launch = launch;
         engine_.open(std::move(request));
     };
+    actions_.open_next = [this] { open_next(); };
     actions_.go_before = [this](const StepWish& wish, std::uint32_t lane) {
         to_select_ = {wish.warp, lane};
         engine_.go_before(wish);
@@ -53,6 +57,9 @@ void App::take_moment() {
         (examination_ == nullptr || examination_->capsule != bars_.status.capsule)) {
         examiner_.examine(bars_.status.capsule, bars_.status.report);
         state_.lower = {};
+        state_.with_fix = false;
+        const auto next = next_in_series(bars_.status.program);
+        views_.next_program = next ? next->filename().string() : "";
     }
     examination_ = examiner_.examination();
     blocks_ = engine_.blocks();
@@ -93,7 +100,7 @@ void App::rebuild_lower_views(unsigned strip_columns) {
     views_.compare.reset();
     if (e.compared != nullptr && e.compared->comparison)
         views_.compare = views::compare_view(*e.compared->comparison);
-    if (state_.lower_tab == "grid" && blocks_ != nullptr) {
+    if (slot_of("grid", state_, layout_) && blocks_ != nullptr) {
         std::set<std::uint64_t> with_findings;
         for (const views::FindingItem& item : views_.findings.items)
             if (item.has_thread && item.wish) with_findings.insert(item.wish->block);
@@ -101,14 +108,15 @@ void App::rebuild_lower_views(unsigned strip_columns) {
                                        state_.lower.grid_layer, with_findings);
     }
     views_.barriers = views::barrier_view(*moment_);
-    if (state_.lower_tab == "timeline")
+    if (slot_of("timeline", state_, layout_))
         views_.strip = views::timeline_strip(*moment_, state_.lower.strip, strip_columns);
 }
 
 void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layout) {
-    const Rect& lower = layout.of(Slot::Lower);
-    const auto columns = static_cast<unsigned>(
-        std::max(1.f, timeline_place(canvas, lower, moment_->facts->warps_per_block()).track.w));
+    const Slot strip_slot = slot_of("timeline", state_, layout).value_or(Slot::Lower);
+    const auto columns = static_cast<unsigned>(std::max(
+        1.f,
+        timeline_place(canvas, layout.of(strip_slot), moment_->facts->warps_per_block()).track.w));
     const ViewKey key = {moment_->id,
                          selection_,
                          state_.show_ptx,
@@ -116,6 +124,8 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
                          bins,
                          examination_.get(),
                          state_.lower_tab,
+                         state_.layout.workspace,
+                         state_.with_fix,
                          state_.lower.heat,
                          state_.lower.grid_layer,
                          state_.lower.strip,
@@ -135,8 +145,17 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
     views_.local.reset();
     const SnapshotBlock* block = moment_->shown_block();
     static const std::vector<std::uint8_t> kNone;
-    if (const auto shown = views::access_in(*moment_, Space::Shared))
-        views_.banks = views::bank_view(*shown.access, block != nullptr ? block->shared : kNone);
+    views_.padding.reset();
+    if (const auto shown = views::access_in(*moment_, Space::Shared)) {
+        const std::vector<std::uint8_t>& shared = block != nullptr ? block->shared : kNone;
+        views_.padding = views::padding_of(*shown.access, shared, *moment_->facts);
+        if (state_.with_fix && views_.padding) {
+            views_.banks = views::bank_view(views_.padding->access, views_.padding->shared);
+            views_.banks->remark = "Computed by the rule for these lanes; not run.";
+        } else {
+            views_.banks = views::bank_view(*shown.access, shared);
+        }
+    }
     if (const auto shown = views::access_in(*moment_, Space::Global))
         views_.global = views::sector_view(*shown.access);
     if (const auto shown = views::access_in(*moment_, Space::Local))
@@ -164,11 +183,22 @@ PanelContext App::context_of(Canvas& canvas, const Input& input, const Rect& are
 
 void App::draw_panels(Canvas& canvas, const Layout& layout, const Input& input,
                       std::optional<std::string>& tooltip) {
-    for (unsigned s = 0; s < kSlots; ++s) {
-        const Slot slot = static_cast<Slot>(s);
-        const PanelRow* row = panel_in(slot, state_.lower_tab);
+    // The left column comes last, for it may lie over the others.
+    static constexpr Slot kOrder[] = {Slot::Warps,  Slot::Lanes,  Slot::Memory,
+                                      Slot::Second, Slot::Source, Slot::Lower};
+    static const Input kNone;
+    if (!layout.folded.empty()) {
+        PanelContext context = context_of(canvas, input, layout.folded, layout);
+        draw_folded(context);
+        if (context.tooltip) tooltip = context.tooltip;
+    }
+    for (const Slot slot : kOrder) {
+        const auto s = static_cast<unsigned>(slot);
+        const PanelRow* row = panel_at(slot, state_);
         if (row == nullptr || layout.of(slot).empty()) continue;
-        PanelContext context = context_of(canvas, input, layout.of(slot), layout);
+        const bool below = slot != Slot::Source && slot != Slot::Lower && input.over(layout.over);
+        PanelContext context = context_of(canvas, below ? kNone : input, layout.of(slot), layout);
+        context.slot = slot;
         row->draw(context);
         if (context.tooltip) tooltip = context.tooltip;
         // Focus shows itself once keys have walked to it.
@@ -221,7 +251,8 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
         if (state_.pass_seconds * 4 >= views_.banks->passes)
             state_.playing = false, state_.pass_seconds = -1;
     }
-    const Layout layout = compute_layout(width, height, state_.scale, state_.layout);
+    layout_ = compute_layout(width, height, state_.scale, state_.layout);
+    const Layout& layout = layout_;
     Canvas canvas(list, fonts, palette(state_.theme), layout.metrics);
     canvas.fill({0, 0, width, height}, canvas.colors.window);
     if (layout.too_small) {
@@ -235,17 +266,21 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     }
     rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)), canvas, layout);
     // What covers a panel takes its input.
-    const bool covered = !state_.help.empty() && input.over(help_area(canvas, layout, state_.help));
+    const bool covered = !state_.help.empty() && input.over(help_area(canvas, layout, state_));
     const Input none;
     const Input& shown_input = covered || dragging_ ? none : input;
     std::optional<std::string> tooltip;
     draw_panels(canvas, layout, shown_input, tooltip);
     draw_bars(canvas, layout, shown_input, tooltip);
     move_splitters(canvas, layout, input);
-    if (!layout.explanation.empty()) draw_explanation(canvas, layout.explanation);
+    if (!layout.explanation.empty()) {
+        PanelContext context = context_of(canvas, shown_input, layout.explanation, layout);
+        context.slot = *state_.layout.enlarged;
+        draw_explanation(context);
+    }
     if (!layout.words.empty()) draw_words(canvas, layout.words);
     if (!state_.help.empty()) {
-        if (draw_help(canvas, input, layout, state_.help)) state_.help.clear();
+        if (draw_help(canvas, input, layout, state_)) state_.help.clear();
     }
     // Exact values come after 200 ms over one thing.
     hover_seconds_ = tooltip == hover_text_ ? hover_seconds_ + input.seconds : 0;
@@ -278,41 +313,6 @@ void App::draw_start(Canvas& canvas, float width, float height) {
         line += canvas.px(24);
         said.erase(0, std::min(end + 1, said.size()));
     }
-}
-
-/// Beside an enlarged panel: what it teaches, and what the step means in words.
-void App::draw_explanation(Canvas& canvas, const Rect& area) {
-    canvas.fill(area, canvas.colors.panel);
-    Rect body = area;
-    const Rect header = body.take_top(canvas.metrics.header);
-    canvas.fill(header, canvas.colors.header);
-    canvas.fill({header.x, header.bottom() - 1, header.w, 1}, canvas.colors.line);
-    const PanelRow* row = panel_in(*state_.layout.enlarged, state_.lower_tab);
-    canvas.text(header.x + canvas.metrics.inset, header.middle_y(), "What this shows",
-                {Face::WordsBold, Size::Body, canvas.colors.text1});
-    const float x = body.x + canvas.px(20), width = body.w - canvas.px(40);
-    float y = canvas.paragraph(x, body.y + canvas.px(16), width, canvas.px(20), row->help,
-                               secondary(canvas, Size::Body));
-    if (*state_.layout.enlarged != Slot::Memory || !views_.banks) return;
-    const views::BankView& banks = *views_.banks;
-    y += canvas.px(32);
-    canvas.text(x, y, "The numbers of this access",
-                {Face::WordsBold, Size::Section, canvas.colors.text1});
-    y += canvas.px(24);
-    const auto line = [&](const char* name, const std::string& value) {
-        canvas.text(x, y, name, secondary(canvas, Size::Body));
-        canvas.text(x + width, y, value, code(canvas), Align::Right);
-        canvas.fill({x, y + canvas.px(13), width, 1}, canvas.colors.line);
-        y += canvas.px(26);
-    };
-    line("Lanes that take part", fmt::format("{}", count_lanes(banks.lanes)));
-    line("Bytes of a lane", fmt::format("{}", banks.width));
-    line("Passes of this access", fmt::format("{}", banks.passes));
-    line("Passes that its width asks for", fmt::format("{}", banks.least_passes));
-    y += canvas.px(8);
-    canvas.text(x, y,
-                "The counts come from shared_cost() and bank_passes(), the rules the counters use.",
-                tertiary(canvas));
 }
 
 /// Large mode: the step in sentences, to be read from the last row.

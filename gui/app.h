@@ -24,11 +24,16 @@ public:
     bool animating() const;
 
     const UiState& state() const { return state_; }
+    const Views& views() const { return views_; }
+    const EngineStatus& status() const { return bars_.status; }
     float text_scale(float width) const;
     /// Chooses warp and lane, as clicks do.
     void select(std::optional<std::uint32_t> warp, std::optional<std::uint32_t> lane);
     /// 0 when nothing moves.
     void set_frame_rate(double frames_per_second) { bars_.frames_per_second = frames_per_second; }
+
+    /// The source line that is selected, or that of the step; 0: none.
+    std::uint32_t shown_line() const;
 
     // What keys do; each is a row in gui/commands.cpp.
     void go_to(std::optional<std::uint64_t> position);
@@ -43,10 +48,13 @@ public:
     void enlarge_focused();
     void copy_focused();
     void next_tab(int step);
+    void toggle_fix();
+    void open_next();
 
     UiState& mutable_state() { return state_; }
     const Moment* moment() const { return moment_.get(); }
     views::Selection& selection() { return selection_; }
+    const views::Selection& selection() const { return selection_; }
     Engine& engine() { return engine_; }
     void focus_go_to();
     /// Text for the clipboard; taken once.
@@ -60,7 +68,10 @@ private:
         std::size_t breakpoints = 0;
         unsigned bins = 0;
         const Examination* examination = nullptr;
-        std::string lower_tab, heat;
+        std::string lower_tab;
+        Workspace workspace = Workspace::Debug;
+        bool with_fix = false;
+        std::string heat;
         std::uint32_t grid_layer = 0;
         views::StripRange strip;
         unsigned strip_columns = 0;
@@ -78,10 +89,7 @@ private:
                    std::optional<std::string>& tooltip);
     void draw_start(Canvas& canvas, float width, float height);
     void move_splitters(Canvas& canvas, const Layout& layout, const Input& input);
-    void draw_explanation(Canvas& canvas, const Rect& area);
     void draw_words(Canvas& canvas, const Rect& area);
-    /// The source line that is selected, or that of the step; 0: none.
-    std::uint32_t shown_line() const;
     void type_go_to(const Input& input);
     void carry_out_go_to();
 
@@ -94,6 +102,7 @@ private:
     /// Selected once the next moment comes: warp and lane.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> to_select_;
     views::Selection selection_;
+    Layout layout_; ///< of the last frame
     Views views_;
     ViewKey views_key_;
     BarFacts bars_;

@@ -5,6 +5,7 @@
 
 #include "gui/app.h"
 #include "gui/commands.h"
+#include "gui/engine/series.h"
 #include "gui/panels/lower.h"
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
@@ -15,12 +16,13 @@ namespace warpscope::gui {
 namespace {
 
 /// Order in which Tab walks the panels.
-constexpr Slot kFocusOrder[] = {Slot::Source, Slot::Lower, Slot::Warps, Slot::Lanes, Slot::Memory};
+constexpr Slot kFocusOrder[] = {Slot::Source, Slot::Lower,  Slot::Warps,
+                                Slot::Lanes,  Slot::Memory, Slot::Second};
 
 } // namespace
 
 bool App::press(const KeyPress& key) {
-    const PanelRow* panel = panel_in(static_cast<Slot>(state_.focus), state_.lower_tab);
+    const PanelRow* panel = panel_at(static_cast<Slot>(state_.focus), state_);
     if (moment_ != nullptr && panel != nullptr && panel->key != nullptr) {
         KeyContext context{*moment_, views_, selection_, state_, actions_};
         if (panel->key(context, key)) return true;
@@ -78,9 +80,12 @@ void App::cycle_focus(int step) {
         std::find(std::begin(kFocusOrder), std::end(kFocusOrder), static_cast<Slot>(state_.focus));
     auto index = static_cast<int>(at - std::begin(kFocusOrder));
     const int count = static_cast<int>(std::size(kFocusOrder));
-    do {
+    for (int tried = 0; tried < count; ++tried) {
         index = (index + step + count) % count;
-    } while (panel_in(kFocusOrder[index], "") == nullptr);
+        if (panel_at(kFocusOrder[index], state_) != nullptr &&
+            !layout_.of(kFocusOrder[index]).empty())
+            break;
+    }
     state_.focus = static_cast<unsigned>(kFocusOrder[index]);
 }
 
@@ -124,11 +129,35 @@ void App::play_passes() {
     state_.memory = MemoryTab::Shared;
 }
 
+void App::toggle_fix() {
+    if (!state_.with_fix && !views_.padding) {
+        state_.message = "Longer rows would not make this step's shared access cheaper.";
+        return;
+    }
+    state_.with_fix = !state_.with_fix;
+    state_.memory = MemoryTab::Shared;
+    state_.pass_seconds = -1;
+    state_.playing = false;
+}
+
+void App::open_next() {
+    const auto next = next_in_series(bars_.status.program);
+    if (!next) {
+        state_.message = "There is no next program beside this one.";
+        return;
+    }
+    OpenRequest request;
+    request.path = *next;
+    engine_.open(std::move(request));
+}
+
 void App::leave() {
     if (!state_.help.empty())
         state_.help.clear();
     else if (state_.layout.enlarged)
         state_.layout.enlarged.reset();
+    else if (state_.layout.unfolded)
+        state_.layout.unfolded = false;
     else if (bars_.status.busy)
         engine_.cancel();
     else if (state_.pass_seconds >= 0)

@@ -40,6 +40,8 @@ constexpr CommandRow kRows[] = {
     {"S", "splits of the warp, or all lanes", [](App& a) { a.mutable_state().show_splits = !a.mutable_state().show_splits; }},
     {"[", "previous pass", [](App& a) { a.change_pass(-1); }},
     {"]", "next pass", [](App& a) { a.change_pass(1); }},
+    {"W", "this access with padded rows, or as it is", [](App& a) { a.toggle_fix(); }},
+    {"Ctrl+Shift+N", "open the next program of the series", [](App& a) { a.open_next(); }},
     {"Space", "play passes", [](App& a) { a.play_passes(); }},
     {"X", "hexadecimal numbers", [](App& a) { a.mutable_state().number_format = 'x'; }},
     {"D", "decimal numbers", [](App& a) { a.mutable_state().number_format = 'd'; }},
@@ -55,6 +57,7 @@ constexpr CommandRow kRows[] = {
     {"Ctrl+PageUp", "previous lower tab", [](App& a) { a.next_tab(-1); }},
     {"Enter", "enlarge the panel", [](App& a) { a.enlarge_focused(); }},
     {"Escape", "back, or cancel", [](App& a) { a.leave(); }, true},
+    {"Ctrl+B", "show or fold the left column of a narrow window", [](App& a) { a.mutable_state().layout.unfolded = !a.state().layout.unfolded; }},
     {"Ctrl+P", "go to", [](App& a) { a.focus_go_to(); }},
     {"Ctrl+L", "large mode", [](App& a) {
         UiState& state = a.mutable_state();
@@ -77,6 +80,7 @@ constexpr CommandRow kRows[] = {
     {"Ctrl+Plus", "larger", [](App& a) { a.zoom(1.1f); }, true},
     {"Ctrl+Minus", "smaller", [](App& a) { a.zoom(1 / 1.1f); }, true},
     {"Ctrl+0", "as large as the screen asks for", [](App& a) { a.zoom(0); }, true},
+    {"Ctrl+Q", "quit", [](App& a) { a.mutable_state().quit = true; }, true},
     {"Ctrl+C", "copy the panel as text", [](App& a) { a.copy_focused(); }},
     {"Ctrl+Shift+C", "copy the panel as sentences", [](App& a) { a.copy_focused(); }},
 };

@@ -11,6 +11,7 @@
 
 #include "gui/app.h"
 #include "gui/backend/window.h"
+#include "gui/journal.h"
 #include "sim/debug/store.h"
 
 namespace warpscope::gui {
@@ -109,11 +110,14 @@ int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, E
     return 0;
 }
 
-int run_window(Window& window, App& app) {
+int run_window(const GuiOptions& options, Window& window, App& app) {
+    Journal journal;
+    if (!options.journal.empty())
+        if (Status opened = journal.open(options.journal); !opened) return refuse(opened.error());
     using Clock = std::chrono::steady_clock;
     int frames_wanted = 2;
     Clock::time_point last = Clock::now();
-    while (!window.should_close()) {
+    while (!window.should_close() && !app.state().quit) {
         const bool moving = app.animating();
         window.wait(moving || frames_wanted > 0 ? 0 : 1e9);
         Input input = window.take_input();
@@ -132,6 +136,7 @@ int run_window(Window& window, App& app) {
                 app.frame(list, fonts, input, w, h);
             });
         if (!drawn) return refuse(drawn.error());
+        journal.note(app);
         if (const std::string copied = app.take_copied(); !copied.empty())
             window.set_clipboard(copied);
     }
@@ -153,7 +158,7 @@ int run_gui(const GuiOptions& options) {
     Examiner examiner(own_folder() / "warpscope", [] { Window::wake(); });
     App app(engine, examiner, std::move(state));
     return picture ? take_screenshot(options, **window, engine, examiner, app)
-                   : run_window(**window, app);
+                   : run_window(options, **window, app);
 }
 
 } // namespace warpscope::gui

@@ -62,6 +62,9 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
     app.add_option("--screenshot", options.screenshot,
                    "draw one picture into this PNG file and end")
         ->type_name("FILE");
+    app.add_option("--journal", options.journal,
+                   "write what the window shows into this file, a JSON line for each change")
+        ->type_name("FILE");
     app.add_option("--keys", texts.keys,
                    "keys to press first, with --screenshot: \"F10 Shift+F10\"")
         ->type_name("KEYS");

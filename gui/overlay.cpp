@@ -24,20 +24,20 @@ void draw_tooltip(Canvas& canvas, const std::string& text, float x, float y, flo
     canvas.text(box.x + canvas.px(10), box.middle_y(), text, {Face::Code, Size::Small, c.text1});
 }
 
-Rect help_area(const Canvas& canvas, const Layout& layout, const std::string& panel) {
-    const PanelRow* row = find_panel(panel);
-    if (row == nullptr) return {};
-    const Rect& area = layout.of(row->slot);
+Rect help_area(const Canvas& canvas, const Layout& layout, const UiState& state) {
+    const auto slot = slot_of(state.help, state, layout);
+    if (!slot) return {};
+    const Rect& area = layout.of(*slot);
     const float width = std::min(canvas.px(420), area.w - canvas.px(24));
     return {area.right() - canvas.px(12) - width, area.y + canvas.metrics.header + canvas.px(6),
             width, canvas.px(196)};
 }
 
-bool draw_help(Canvas& canvas, const Input& input, const Layout& layout, const std::string& panel) {
-    const PanelRow* row = find_panel(panel);
-    if (row == nullptr) return true;
+bool draw_help(Canvas& canvas, const Input& input, const Layout& layout, const UiState& state) {
+    const PanelRow* row = find_panel(state.help);
+    if (row == nullptr || !slot_of(state.help, state, layout)) return true;
     const Palette& c = canvas.colors;
-    const Rect box = help_area(canvas, layout, panel);
+    const Rect box = help_area(canvas, layout, state);
     canvas.fill(box, c.raised, canvas.px(4));
     canvas.outline(box, c.inactive, 1, canvas.px(4));
     canvas.text(box.x + canvas.px(16), box.y + canvas.px(22), row->title,

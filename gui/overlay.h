@@ -5,6 +5,7 @@
 
 #include "gui/backend/input.h"
 #include "gui/draw/canvas.h"
+#include "gui/panels/panel.h"
 
 namespace warpscope::gui {
 
@@ -13,9 +14,9 @@ void draw_tooltip(Canvas& canvas, const std::string& text, float x, float y, flo
                   float height);
 
 /// Where the help of this panel lies: at its top right corner.
-Rect help_area(const Canvas& canvas, const Layout& layout, const std::string& panel);
+Rect help_area(const Canvas& canvas, const Layout& layout, const UiState& state);
 /// True when it was clicked away.
-bool draw_help(Canvas& canvas, const Input& input, const Layout& layout, const std::string& panel);
+bool draw_help(Canvas& canvas, const Input& input, const Layout& layout, const UiState& state);
 
 void draw_icon_and_title(Canvas& canvas, float width, float height);
 

@@ -11,7 +11,7 @@ packages=(
 )
 gui_packages=(
     libimgui-dev libglfw3-dev libgl-dev libstb-dev fonts-inter fonts-jetbrains-mono
-    xvfb xauth imagemagick libgl1-mesa-dri                     # its tests draw without a screen
+    xvfb xauth xdotool imagemagick libgl1-mesa-dri             # its tests draw without a screen
 )
 
 for argument in "$@"; do

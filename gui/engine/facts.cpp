@@ -9,6 +9,7 @@
 
 #include "runtime/report/statistics.h"
 #include "sim/base/sort_stably.h"
+#include "sim/debug/named_variables.h"
 
 namespace warpscope::gui {
 namespace {
@@ -125,18 +126,12 @@ std::vector<ParameterFact> parameters_of(const Session& session) {
     return facts;
 }
 
-/// "staged" of "transpose(int*)::staged".
-std::string last_name(const std::string& mangled) {
-    std::string name = report::demangle(mangled);
-    if (const auto colons = name.rfind("::"); colons != std::string::npos)
-        name = name.substr(colons + 2);
-    return name;
-}
-
-void add_shared(const std::vector<Variable>& variables, std::vector<SharedVariable>& shared) {
-    for (const Variable& variable : variables)
-        if (variable.space == StateSpace::Shared && variable.size != 0)
-            shared.push_back({last_name(variable.name), variable.size});
+std::vector<SharedVariable> shared_variables(const Executable& executable) {
+    std::vector<SharedVariable> shared;
+    for (const NamedVariable& v : named_variables_of(executable).entries)
+        if (v.space == Space::Shared && v.size != 0)
+            shared.push_back({v.short_name, v.size, v.address});
+    return shared;
 }
 
 } // namespace
@@ -163,9 +158,8 @@ LaunchFacts facts_of(const Session& session) {
         for (std::uint32_t i = 0; i < function.instructions.size(); ++i)
             lines.push_back(code_line(module, function, f, i, ptx));
         facts.code.push_back(std::move(lines));
-        add_shared(function.variables, facts.shared);
     }
-    add_shared(module.variables, facts.shared);
+    facts.shared = shared_variables(executable);
     facts.parameters = parameters_of(session);
     for (const SourceText& source : session.sources())
         facts.sources.push_back({source.file, split_lines(source.text)});
@@ -178,6 +172,11 @@ LaunchFacts facts_of(const Session& session) {
         return share(a) > share(b);
     });
     return facts;
+}
+
+bool names_file(const std::string& reported, const std::string& file) {
+    if (reported == file) return true;
+    return !reported.empty() && reported.front() != '/' && file.ends_with("/" + reported);
 }
 
 } // namespace warpscope::gui

@@ -39,6 +39,7 @@ struct ParameterFact {
 struct SharedVariable {
     std::string name; ///< demangled, without its function
     std::uint64_t bytes = 0;
+    std::uint64_t offset = 0; ///< in the block's shared memory
 };
 
 struct LaunchFacts {
@@ -52,7 +53,7 @@ struct LaunchFacts {
     std::vector<SourceFileText> sources;     ///< [0] holds the kernel
     std::vector<std::vector<CodeLine>> code; ///< by function, by instruction
     std::vector<ParameterFact> parameters;   ///< of up to 8 bytes
-    std::vector<SharedVariable> shared;
+    std::vector<SharedVariable> shared;      ///< without dynamic shared memory, which has no size
 
     const CodeLine* find(std::uint32_t function, std::uint32_t instruction) const {
         if (function >= code.size() || instruction >= code[function].size()) return nullptr;
@@ -64,5 +65,8 @@ struct LaunchFacts {
 };
 
 LaunchFacts facts_of(const Session& session);
+
+/// A report names this source file: whole, or without the folder it was made in.
+bool names_file(const std::string& reported, const std::string& file);
 
 } // namespace warpscope::gui

@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kLeastLeft = 360, kFoldBelow = 1100, kExplanation = 520;
 constexpr float kLeastWidth = 900, kLeastHeight = 560, kLeastPanel = 72;
-constexpr float kFolded = 40;
+constexpr float kFolded = 40, kUnfolded = 440;
 
 float share_or(float share, float designed) {
     return share > 0 ? share : designed;
@@ -53,6 +53,28 @@ void fill_right(Layout& layout, Rect area, const LayoutState& state, const Split
     at(layout, Slot::Memory) = area;
 }
 
+/// Two panels side by side over the whole body.
+void fill_review(Layout& layout, Rect body, const Splits& splits) {
+    const Metrics& m = layout.metrics;
+    const float left =
+        std::max(m.px(kLeastLeft), std::round(body.w * share_or(splits.left, 0.394f)));
+    at(layout, Slot::Lower) = body.take_left(left);
+    add_splitter(layout, SplitterKind::Left, body.take_left(m.splitter), true);
+    at(layout, Slot::Second) = body;
+}
+
+/// One panel over the whole width; below it another one and the source.
+void fill_time(Layout& layout, Rect body, const Splits& splits) {
+    const Metrics& m = layout.metrics;
+    at(layout, Slot::Second) = body.take_top(std::round(body.h * share_or(splits.source, 0.5f)));
+    add_splitter(layout, SplitterKind::Source, body.take_top(m.splitter), false);
+    const float left =
+        std::max(m.px(kLeastLeft), std::round(body.w * share_or(splits.left, 0.394f)));
+    at(layout, Slot::Lower) = body.take_left(left);
+    add_splitter(layout, SplitterKind::Left, body.take_left(m.splitter), true);
+    at(layout, Slot::Source) = body;
+}
+
 void fill_large(Layout& layout, Rect body, const LayoutState& state, const Splits& splits) {
     const Metrics& m = layout.metrics;
     Rect left = body.take_left(std::round(body.w * share_or(splits.left, 0.428f)));
@@ -72,6 +94,16 @@ const char* name_of(Workspace workspace) {
     case Workspace::Time: return "Time";
     }
     return "";
+}
+
+const char* pinned_panel(Workspace workspace, Slot slot) {
+    switch (workspace) {
+    case Workspace::Review:
+        return slot == Slot::Lower ? "findings" : slot == Slot::Second ? "compare" : nullptr;
+    case Workspace::Time:
+        return slot == Slot::Lower ? "counters" : slot == Slot::Second ? "timeline" : nullptr;
+    default: return nullptr;
+    }
 }
 
 float Metrics::px(float length) const {
@@ -139,15 +171,26 @@ Layout compute_layout(float width, float height, float scale, const LayoutState&
         fill_large(layout, window, state, splits);
         return layout;
     }
+    if (state.has_lower && state.workspace == Workspace::Review) {
+        fill_review(layout, window, splits);
+        return layout;
+    }
+    if (state.has_lower && state.workspace == Workspace::Time) {
+        fill_time(layout, window, splits);
+        return layout;
+    }
     if (width < kFoldBelow * scale) {
         layout.folded = window.take_left(m.px(kFolded));
         window.take_left(m.splitter);
+        if (state.unfolded) {
+            layout.over = {window.x, window.y, std::min(m.px(kUnfolded), window.w), window.h};
+            fill_left(layout, layout.over, state, splits);
+        }
         fill_right(layout, window, state, splits);
+        if (state.unfolded) layout.splitters.clear();
         return layout;
     }
-    const float designed = state.workspace == Workspace::Review && state.has_lower ? 0.394f
-                           : m.density == Density::Compact                         ? 0.344f
-                                                                                   : 0.323f;
+    const float designed = m.density == Density::Compact ? 0.344f : 0.323f;
     const float left =
         std::max(m.px(kLeastLeft), std::round(width * share_or(splits.left, designed)));
     fill_left(layout, window.take_left(left), state, splits);

@@ -17,9 +17,12 @@ enum class Workspace : std::uint8_t { Debug, Review, Memory, Time };
 inline constexpr unsigned kWorkspaces = 4;
 const char* name_of(Workspace workspace);
 
-/// Where a panel may stand. Lower panels share one place behind tabs.
-enum class Slot : std::uint8_t { Source, Lower, Warps, Lanes, Memory };
-inline constexpr unsigned kSlots = 5;
+/// Where a panel may stand. Lower panels share one place behind tabs; some workspaces give two of
+/// them a place of their own, Lower and Second.
+enum class Slot : std::uint8_t { Source, Lower, Warps, Lanes, Memory, Second };
+inline constexpr unsigned kSlots = 6;
+/// Id of the lower panel that the workspace keeps in this slot; null: whatever tab is chosen.
+const char* pinned_panel(Workspace workspace, Slot slot);
 
 /// Sizes for a window of this kind, in pixels of the screen.
 enum class Density : std::uint8_t { Full, Compact, Large };
@@ -51,6 +54,7 @@ struct LayoutState {
     bool large = false;           ///< large mode: Source and one stage panel
     Slot stage = Slot::Warps;     ///< of large mode
     bool has_lower = false;       ///< there are lower panels at all
+    bool unfolded = false;        ///< the left column lies over the body, where it has no room
 };
 
 /// Lanes have the same x in all panels of the right column.
@@ -78,6 +82,7 @@ struct Layout {
     Rect words;                    ///< of large mode: the step in sentences, below the source
     Rect explanation;              ///< beside an enlarged panel
     Rect folded;                   ///< the strip of a left column that has no room
+    Rect over;                     ///< that column, while it lies over the others
     std::vector<Splitter> splitters;
     bool too_small = false;
 

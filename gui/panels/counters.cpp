@@ -23,7 +23,7 @@ void take_input(PanelContext& context, const Rect& row, const views::CounterLine
     if (context.input.clicked) {
         heat = heat == line.id ? "" : line.id;
         if (line.line != 0 && !heat.empty()) context.selection.line = line.line;
-        context.state.focus = static_cast<unsigned>(Slot::Lower);
+        context.state.focus = static_cast<unsigned>(context.slot);
     }
     if (context.input.double_clicked && line.line != 0)
         context.actions.go_to(views::nearest_step_at_line(context.moment, line.line));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gui/draw/icons.h"
+#include "gui/panels/explanation.h"
 #include "gui/panels/findings_order.h"
 #include "gui/panels/lower.h"
 
@@ -114,7 +115,7 @@ void draw_list(PanelContext& context, const Rect& area, const std::vector<ListRo
         const std::size_t item = rows[r].item;
         if (context.input.clicked) {
             choose(context.moment, context.views.findings, context.selection, context.state, item);
-            context.state.focus = static_cast<unsigned>(Slot::Lower);
+            context.state.focus = static_cast<unsigned>(context.slot);
         }
         if (context.input.double_clicked)
             go_before(context.actions, context.views.findings.items[item]);
@@ -184,6 +185,11 @@ void draw_details(PanelContext& context, const Rect& area, const FindingItem& it
     if (!item.advice.empty()) {
         flow.title("What to do");
         flow.prose(item.advice);
+        if (item.conflict) {
+            draw_price(context, flow);
+            flow.gap(6);
+            draw_fix_buttons(context, flow);
+        }
     }
     if (!item.explain.empty()) {
         flow.title("Does it change a result?");

@@ -27,7 +27,7 @@ void draw_cell(Canvas& canvas, const Rect& cell, const views::GridCell& block) {
     canvas.line(cross.x, cross.bottom(), cross.right(), cross.y, c.wrong, 1.8f);
 }
 
-void draw_legend(PanelContext& context, const Rect& row) {
+void draw_block_legend(PanelContext& context, const Rect& row) {
     Canvas& canvas = context.canvas;
     float x = row.x;
     const auto entry = [&](const views::GridCell& cell, const char* text) {
@@ -76,7 +76,7 @@ void draw_grid(PanelContext& context) {
     const views::GridView& grid = context.views.grid;
     Rect body = lower_header(context).inset(canvas.px(20), canvas.px(8));
     draw_title(context, body.take_top(canvas.px(24)));
-    draw_legend(context, body.take_bottom(canvas.px(20)));
+    draw_block_legend(context, body.take_bottom(canvas.px(20)));
     body = {body.x, body.y + canvas.px(4), body.w, body.h - canvas.px(8)};
     if (grid.cells.empty() || body.h < canvas.px(12)) return;
     const bool full = canvas.metrics.density != Density::Compact;
@@ -98,7 +98,7 @@ void draw_grid(PanelContext& context) {
                                                 grid.cells[i].state);
         if (context.input.clicked) {
             context.actions.go_to_block(block);
-            context.state.focus = static_cast<unsigned>(Slot::Lower);
+            context.state.focus = static_cast<unsigned>(context.slot);
         }
     }
     if (shape.hidden != 0)

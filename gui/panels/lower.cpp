@@ -24,6 +24,10 @@ float badge_width(const Canvas& canvas, const std::string& badge) {
 
 Rect lower_header(PanelContext& context) {
     Canvas& canvas = context.canvas;
+    if (pinned_panel(context.state.layout.workspace, context.slot) != nullptr) {
+        float right = 0;
+        return panel_header(context, panel_at(context.slot, context.state)->title, "", right);
+    }
     const Palette& c = canvas.colors;
     const bool full = canvas.metrics.density != Density::Compact;
     Rect body = context.area;
@@ -83,6 +87,9 @@ Rect lower_header(PanelContext& context) {
 }
 
 void change_tab(UiState& state, int step) {
+    // Tabs stand in the other workspaces only.
+    if (pinned_panel(state.layout.workspace, Slot::Lower) != nullptr)
+        state.layout.workspace = Workspace::Debug;
     std::vector<const PanelRow*> tabs;
     std::size_t now = 0;
     for (const PanelRow& row : panel_rows()) {

@@ -31,6 +31,10 @@ std::string shared_title(const PanelContext& context) {
     std::string what = facts.shared.size() == 1 && facts.dynamic_shared_bytes == 0
                            ? facts.shared[0].name + ", "
                            : "";
+    const auto& fix = context.views.padding;
+    if (context.state.with_fix && fix)
+        return fmt::format("{}{} B with rows of {} bytes instead of {}", what,
+                           report::grouped(fix->bytes), fix->padded_row_bytes, fix->row_bytes);
     return fmt::format("{}{} B", what, report::grouped(bytes));
 }
 
@@ -95,6 +99,9 @@ void draw_memory(PanelContext& context) {
     };
     if (shared && header_button(context, header, right, "Values", {.on = state.show_values}))
         state.show_values = !state.show_values;
+    if (shared && context.views.padding &&
+        header_button(context, header, right, "With the fix", {.on = state.with_fix}))
+        context.actions.press({.key = static_cast<Key>('W')});
     choose(MemoryTab::Local, "Local");
     choose(MemoryTab::Global, "Global");
     choose(MemoryTab::Shared, "Shared");

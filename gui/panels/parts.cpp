@@ -82,7 +82,7 @@ Rect panel_header(PanelContext& context, std::string_view title, std::string_vie
         if (enlarged)
             enlarged.reset();
         else
-            enlarged = row->slot;
+            enlarged = context.slot;
     }
     return body;
 }

@@ -94,6 +94,21 @@ const PanelRow* panel_in(Slot slot, const std::string& lower_tab) {
     return first;
 }
 
+const PanelRow* panel_at(Slot slot, const UiState& state) {
+    if (const char* pinned = pinned_panel(state.layout.workspace, slot); pinned != nullptr)
+        return find_panel(pinned);
+    return panel_in(slot, state.lower_tab);
+}
+
+std::optional<Slot> slot_of(const std::string& panel, const UiState& state, const Layout& layout) {
+    for (unsigned s = 0; s < kSlots; ++s) {
+        const PanelRow* row = panel_at(static_cast<Slot>(s), state);
+        if (row != nullptr && row->id == panel && !layout.slot[s].empty())
+            return static_cast<Slot>(s);
+    }
+    return std::nullopt;
+}
+
 const PanelRow* find_panel(const std::string& id) {
     for (const PanelRow& row : kRows)
         if (row.id == id) return &row;

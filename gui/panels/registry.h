@@ -11,6 +11,10 @@ std::span<const PanelRow> panel_rows();
 /// The panel that stands in the slot; of lower panels the one whose id is `lower_tab`, else the
 /// first. Null when there is none.
 const PanelRow* panel_in(Slot slot, const std::string& lower_tab);
+/// The panel that stands in the slot as the user has arranged them. Null when there is none.
+const PanelRow* panel_at(Slot slot, const UiState& state);
+/// Where the panel stands in this layout, or none when it is not to be seen.
+std::optional<Slot> slot_of(const std::string& panel, const UiState& state, const Layout& layout);
 /// Null when there is none.
 const PanelRow* find_panel(const std::string& id);
 

@@ -114,7 +114,7 @@ void draw_rounds(PanelContext& context, const LaneAxis& axis, const SplitView& v
     lane_band(context, axis, area.y, area.bottom());
 }
 
-void draw_legend(PanelContext& context, const Rect& row) {
+void draw_split_legend(PanelContext& context, const Rect& row) {
     Canvas& canvas = context.canvas;
     constexpr std::pair<LaneState, const char*> kShown[] = {
         {LaneState::Stepped, "works"},
@@ -176,7 +176,7 @@ void draw_splits(PanelContext& context, Rect body) {
     if (roomy) {
         const bool sentence = view.looping && body.h > canvas.px(36 + 58);
         if (sentence) draw_sentence(context, view, body.take_bottom(canvas.px(90)));
-        if (body.h > canvas.px(34)) draw_legend(context, body.take_top(canvas.px(44)));
+        if (body.h > canvas.px(34)) draw_split_legend(context, body.take_top(canvas.px(44)));
     }
     canvas.pop_clip();
     if (const auto lane = axis.lane_at(context.input.x); lane && context.input.over(context.area)) {

@@ -30,7 +30,7 @@ Color color_of(const Palette& c, StripState state, unsigned degree) {
     return c.cell;
 }
 
-void draw_legend(PanelContext& context, const Rect& row) {
+void draw_state_legend(PanelContext& context, const Rect& row) {
     Canvas& canvas = context.canvas;
     float x = row.x;
     for (const auto& [state, text] :
@@ -184,7 +184,7 @@ void draw_timeline(PanelContext& context) {
                         track.y - canvas.px(7), x + 1, track.y, c.selection);
     }
     canvas.pop_clip();
-    draw_legend(context, place.legend);
+    draw_state_legend(context, place.legend);
     take_input(context, track, range, place.row);
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using views::LaneState;
 
-void draw_legend(PanelContext& context, const Rect& row) {
+void draw_lane_legend(PanelContext& context, const Rect& row) {
     Canvas& canvas = context.canvas;
     canvas.fill({row.x, row.y, row.w, 1}, canvas.colors.line);
     constexpr LaneState kShown[] = {
@@ -44,7 +44,7 @@ void draw_row(PanelContext& context, const LaneAxis& axis, const Rect& row,
     const float at =
         row.x + std::max(inset + canvas.px(34), canvas.metrics.label_gutter - canvas.px(86));
     canvas.push_clip({at, row.y, axis.left - at - canvas.px(1), row.h});
-    std::string where = warp.begun ? warp.at : "not begun";
+    std::string where = warp.begun ? warp.at : "start";
     // Half a word says nothing; where there is no room its first part has to do.
     if (canvas.text_width(Face::Code, Size::Note, where) > axis.left - at)
         where = where.substr(0, where.find('.'));
@@ -126,7 +126,7 @@ void draw_warps(PanelContext& context) {
     lane_ruler(context, axis, ruler);
     // The legend gives way where rows need the room.
     const bool legend = m.legend > 0 && body.h > 3 * m.warp_row + m.legend;
-    if (legend) draw_legend(context, body.take_bottom(m.legend));
+    if (legend) draw_lane_legend(context, body.take_bottom(m.legend));
     const float content = m.warp_row * static_cast<float>(warps);
     follow_step(context, body, m.warp_row);
     scroll_area(context, body, content, context.state.warps_scroll);

@@ -14,12 +14,6 @@
 namespace warpscope::views {
 namespace {
 
-double reading(const CounterReadings& readings, std::string_view id) {
-    for (const CounterReading& r : readings)
-        if (r.id == id) return r.value;
-    return 0;
-}
-
 /// The line with most of a count, and its part of the sum.
 struct Share {
     std::uint32_t line = 0;
@@ -128,6 +122,12 @@ std::string counter_text(const std::string& id, double value) {
     return fmt::format("{:.2f}", value);
 }
 
+double reading(const CounterReadings& readings, std::string_view id) {
+    for (const CounterReading& r : readings)
+        if (r.id == id) return r.value;
+    return 0;
+}
+
 CounterRows counter_rows(const CounterReport& report) {
     CounterRows rows;
     for (const CounterReading& reading : report.launch) {
@@ -145,7 +145,8 @@ void add_heat(const CounterReport& report, const std::string& id, SourceView& vi
     for (SourceRow& source : view.rows) {
         if (source.kind != SourceRow::Kind::Source) continue;
         for (const LineCounters& line : report.lines) {
-            if (line.source.line != source.number || line.source.file != view.file) continue;
+            if (line.source.line != source.number || !gui::names_file(line.source.file, view.file))
+                continue;
             const double value = reading(line.counters, id);
             if (value == 0) continue;
             source.heat = value;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gui/views/source_view.h"
@@ -26,6 +27,9 @@ struct CounterRows {
 };
 
 CounterRows counter_rows(const CounterReport& report);
+
+/// 0 when it is left out.
+double reading(const CounterReadings& readings, std::string_view id);
 
 /// Exactly: counts with commas, ratios with two decimals.
 std::string counter_text(const std::string& id, double value);

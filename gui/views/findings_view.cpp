@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/views/counter_rows.h"
 #include "gui/views/selection.h"
 #include "runtime/report/units.h"
 #include "sim/base/sort_stably.h"
@@ -54,7 +55,7 @@ std::string index_text(const Dim3& at) {
 const SourceLine* shown_line(const std::vector<SourceLine>& chain, const gui::LaunchFacts& facts) {
     for (const SourceLine& line : chain)
         for (const gui::SourceFileText& text : facts.sources)
-            if (text.file == line.file && line.line != 0) return &line;
+            if (gui::names_file(line.file, text.file) && line.line != 0) return &line;
     return chain.empty() || chain.front().line == 0 ? nullptr : &chain.front();
 }
 
@@ -115,8 +116,8 @@ void add_excerpt(const gui::LaunchFacts& facts, FindingItem& item) {
         const FindingActor& a = item.actors[i];
         if (a.line == 0) continue;
         for (const gui::SourceFileText& text : facts.sources)
-            if (file == nullptr && text.file == a.file) file = &text;
-        if (file != nullptr && a.file == file->file) at[a.line].push_back(i);
+            if (file == nullptr && gui::names_file(a.file, text.file)) file = &text;
+        if (file != nullptr && gui::names_file(a.file, file->file)) at[a.line].push_back(i);
     }
     if (file == nullptr || at.empty()) return;
     std::uint32_t last = 0;
@@ -191,12 +192,6 @@ FindingItem item_of(const Finding& f, const gui::LaunchFacts& facts) {
     return item;
 }
 
-double reading(const CounterReadings& readings, std::string_view id) {
-    for (const CounterReading& r : readings)
-        if (r.id == id) return r.value;
-    return 0;
-}
-
 /// The instruction of the line that wastes most.
 const InstructionCounters* worst_of(const CounterReport& counters, const LineCounters& line) {
     const InstructionCounters* worst = nullptr;
@@ -232,6 +227,7 @@ FindingItem item_of(const CounterReport& counters, const LineCounters& line,
     item.kind = conflicts > 0                ? "Bank conflicts"
                 : what.starts_with("global") ? "Sectors that nobody asked for"
                                              : "Passes that could be saved";
+    item.conflict = conflicts > 0;
     item.line = line.source.line;
     item.place = what + (item.line != 0 ? fmt::format(", line {}", item.line)
                                         : fmt::format(", PTX line {}", line.ptx_line));

@@ -46,6 +46,7 @@ struct FindingItem {
     std::vector<FindingActor> actors; ///< of a race the later one first
     std::vector<FindingLine> excerpt;
     bool race = false;
+    bool conflict = false;  ///< of shared memory's banks
     bool unordered = false; ///< of a race: nothing orders the two in this or any other run
     std::string order_note; ///< of a race: what its verdict holds for
     std::string explain;    ///< the command that looks what it changes

@@ -2,6 +2,8 @@
 #include "gui/layout/layout.h"
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "tests/catch.h"
 
@@ -62,23 +64,48 @@ TEST_CASE("lanes stand at one x in all panels of the column", "[gui][layout]") {
 TEST_CASE("parts fill the window and do not overlap", "[gui][layout]") {
     LayoutState state;
     state.has_lower = true;
+    state.workspace =
+        GENERATE(Workspace::Debug, Workspace::Review, Workspace::Memory, Workspace::Time);
     for (const float scale : {0.8f, 1.f, 1.5f, 2.f}) {
         const Layout layout = layout_of(1920 * scale, 1200 * scale, state, scale);
         float area = 0;
         for (unsigned a = 0; a < kSlots; ++a) {
             const Rect& r = layout.slot[a];
-            CHECK_FALSE(r.empty());
             area += r.w * r.h;
             for (unsigned b = 0; b < a; ++b) {
                 const Rect& o = layout.slot[b];
-                const bool apart =
-                    r.right() <= o.x || o.right() <= r.x || r.bottom() <= o.y || o.bottom() <= r.y;
+                const bool apart = r.empty() || o.empty() || r.right() <= o.x || o.right() <= r.x ||
+                                   r.bottom() <= o.y || o.bottom() <= r.y;
                 CHECK(apart);
             }
         }
         CHECK(area <= layout.body.w * layout.body.h);
         CHECK(area >= layout.body.w * layout.body.h * 0.98f);
     }
+}
+
+TEST_CASE("workspaces give room to what they are for", "[gui][layout]") {
+    LayoutState state;
+    state.has_lower = true;
+    const auto shown = [&](Workspace workspace) {
+        state.workspace = workspace;
+        std::vector<Slot> slots;
+        const Layout layout = layout_of(1920, 1200, state);
+        for (unsigned s = 0; s < kSlots; ++s)
+            if (!layout.slot[s].empty()) slots.push_back(static_cast<Slot>(s));
+        return slots;
+    };
+    const std::vector<Slot> four = {Slot::Source, Slot::Lower, Slot::Warps, Slot::Lanes,
+                                    Slot::Memory};
+    CHECK(shown(Workspace::Debug) == four);
+    CHECK(shown(Workspace::Memory) == four);
+    CHECK(shown(Workspace::Review) == std::vector{Slot::Lower, Slot::Second});
+    CHECK(shown(Workspace::Time) == std::vector{Slot::Source, Slot::Lower, Slot::Second});
+    state.workspace = Workspace::Review;
+    CHECK(layout_of(1920, 1200, state).of(Slot::Lower).w == 756);
+    CHECK(pinned_panel(Workspace::Review, Slot::Second) == std::string("compare"));
+    CHECK(pinned_panel(Workspace::Time, Slot::Second) == std::string("timeline"));
+    CHECK(pinned_panel(Workspace::Debug, Slot::Lower) == nullptr);
 }
 
 TEST_CASE("splitters move within their limits and go back", "[gui][layout]") {
@@ -111,6 +138,14 @@ TEST_CASE("an enlarged panel takes the body but for the explanation", "[gui][lay
 TEST_CASE("narrow windows fold the left column, tiny ones say so", "[gui][layout]") {
     CHECK_FALSE(layout_of(1000, 800).folded.empty());
     CHECK(layout_of(1000, 800).of(Slot::Source).empty());
+    // Unfolded it lies over the others, which stay where they are.
+    LayoutState state;
+    state.has_lower = state.unfolded = true;
+    const Layout over = layout_of(1000, 800, state);
+    CHECK(over.over == Rect{44, 64, 440, 642});
+    CHECK(over.of(Slot::Source).w == 440);
+    CHECK(over.of(Slot::Lower).bottom() == over.body.bottom());
+    CHECK(over.of(Slot::Memory) == layout_of(1000, 800).of(Slot::Memory));
     CHECK(layout_of(899, 800).too_small);
     CHECK(layout_of(1200, 559).too_small);
     CHECK_FALSE(layout_of(900, 560).too_small);

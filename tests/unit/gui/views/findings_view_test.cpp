@@ -125,11 +125,21 @@ TEST_CASE("kinds are folded, errors before what counters advise", "[gui][finding
     CHECK(advice.place == "shared load, line 16");
     CHECK(advice.headline == "A stride of 32 words puts all 32 lanes into one bank.");
     CHECK(advice.advice == "Pad the row to 33 words.");
+    CHECK(advice.conflict);
+    CHECK_FALSE(advice.excerpt.empty());
     REQUIRE(advice.wish);
     CHECK(advice.wish->ptx_line == 101);
     CHECK_FALSE(advice.wish->address);
     CHECK(view.errors == 2);
     CHECK(view.warnings == 2);
+}
+
+TEST_CASE("a file is found by the shorter name that reports give it", "[gui][findings]") {
+    CHECK(gui::names_file("/home/me/project/a.cu", "/home/me/project/a.cu"));
+    CHECK(gui::names_file("project/a.cu", "/home/me/project/a.cu"));
+    CHECK_FALSE(gui::names_file("ject/a.cu", "/home/me/project/a.cu"));
+    CHECK_FALSE(gui::names_file("/project/a.cu", "/home/me/project/a.cu"));
+    CHECK_FALSE(gui::names_file("", "/home/me/project/a.cu"));
 }
 
 TEST_CASE("kinds become words", "[gui][findings]") {
