@@ -145,6 +145,8 @@ LaunchFacts facts_of(const Session& session) {
     facts.kernel = report::demangle(executable.kernel);
     if (const auto bracket = facts.kernel.find('('); bracket != std::string::npos)
         facts.kernel.resize(bracket);
+    // Of a template's instance the type that it returns stands in front, always the same.
+    if (facts.kernel.starts_with("void ")) facts.kernel.erase(0, 5);
     facts.grid = session.request().grid;
     facts.block = session.request().block;
     facts.static_shared_bytes = executable.static_shared_bytes;

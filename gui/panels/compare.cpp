@@ -68,6 +68,78 @@ struct Table {
     }
 };
 
+/// One device's row of an owner map: cells parted among their writers.
+void draw_owner_row(PanelContext& context, const Rect& row, float label, float cell,
+                    const views::OwnerMap& map, std::size_t shown, bool gpu) {
+    Canvas& canvas = context.canvas;
+    const Palette& c = canvas.colors;
+    canvas.text(row.x, row.middle_y(), gpu ? "GPU" : "Emulator",
+                {Face::WordsBold, Size::Small, c.text1});
+    for (std::size_t i = 0; i < shown; ++i) {
+        const auto& writers = gpu ? map.cells[i].gpu : map.cells[i].emulator;
+        const Rect box = {std::round(row.x + label + cell * static_cast<float>(i)), row.y,
+                          std::round(cell) - canvas.px(4), row.h};
+        if (writers.empty()) {
+            canvas.outline(box, c.line);
+            canvas.text_in_cell(box, "nobody", tertiary(canvas));
+            continue;
+        }
+        const float part = box.w / static_cast<float>(writers.size());
+        std::string all;
+        for (std::size_t w = 0; w < writers.size(); ++w) {
+            const Rect half = {std::round(box.x + part * static_cast<float>(w)), box.y,
+                               std::round(part), box.h};
+            canvas.fill(half, c.owner[writers[w].color]);
+            const bool pale = c.owner[writers[w].color].g > 140;
+            canvas.text_in_cell(half, writers[w].label,
+                                {Face::Code, Size::Note, pale ? rgb(0x101318) : rgb(0xFFFFFF)});
+            all += (w == 0 ? "" : ", ") + writers[w].who;
+        }
+        canvas.outline(box, c.wrong, 2);
+        if (context.input.over(box))
+            context.tooltip = "element " + map.cells[i].element + ": " + all;
+    }
+}
+
+void draw_owner_map(PanelContext& context, Flow& flow, const views::OwnerMap& map) {
+    Canvas& canvas = context.canvas;
+    const float label = canvas.px(76), height = canvas.px(28);
+    const float room = flow.width - label;
+    std::size_t most = 2;
+    for (const views::OwnerCell& element : map.cells)
+        most = std::max({most, element.emulator.size(), element.gpu.size()});
+    // So wide that each writer's name has room.
+    const float least = canvas.px(44) * static_cast<float>(std::min<std::size_t>(most, 8));
+    const auto fit = static_cast<std::size_t>(std::max(1.f, room / least));
+    const std::size_t shown = std::min(fit, map.cells.size());
+    const float cell = std::min(least * 1.5f, std::floor(room / static_cast<float>(shown)));
+    flow.title("Who wrote");
+    flow.note(map.buffer);
+    const float y = flow.y + canvas.px(10);
+    for (std::size_t i = 0; i < shown; ++i)
+        canvas.text(flow.x + label + cell * (static_cast<float>(i) + 0.5f), y, map.cells[i].element,
+                    tertiary(canvas), Align::Center);
+    flow.gap(20);
+    for (const bool gpu : {false, true}) {
+        draw_owner_row(context, {flow.x, std::round(flow.y), flow.width, height}, label, cell, map,
+                       shown, gpu);
+        flow.gap(34);
+    }
+    if (shown < map.cells.size())
+        flow.note(fmt::format("and {} more elements in the table",
+                              report::grouped(map.cells.size() - shown)));
+}
+
+void draw_profiler(PanelContext& context, Flow& flow, const CompareView& view) {
+    if (view.profiler.empty() || view.counters.empty()) return;
+    flow.title("Counters");
+    flow.note("on the GPU by " + view.profiler);
+    Table table{context.canvas, flow, {0, 0.44f, 0.6f, 0.78f}};
+    table.row({"name", "emulator", "GPU", "equal?"}, true);
+    for (const views::CounterPairRow& row : view.counters)
+        table.row({row.name, row.emulator, row.gpu, row.note}, false, row.different ? 0 : 1);
+}
+
 void draw_tables(PanelContext& context, Flow& flow, const CompareView& view) {
     Canvas& canvas = context.canvas;
     if (!view.values.empty()) {
@@ -105,7 +177,7 @@ void draw_tables(PanelContext& context, Flow& flow, const CompareView& view) {
         flow.note(other);
 }
 
-void draw_counters(PanelContext& context, Flow& flow) {
+void draw_executions(PanelContext& context, Flow& flow) {
     const LaunchReport* launch = context.examination.compared.get();
     if (launch == nullptr || !launch->comparison || launch->comparison->executions.empty()) return;
     Canvas& canvas = context.canvas;
@@ -168,8 +240,11 @@ void draw_compare(PanelContext& context) {
         beside.headline(view.headline);
         flow.y = beside.y;
         flow.prose(view.text);
+        for (const views::OwnerMap& map : view.owner_maps)
+            draw_owner_map(context, flow, map);
         draw_tables(context, flow, view);
-        draw_counters(context, flow);
+        draw_profiler(context, flow, view);
+        draw_executions(context, flow);
         flow.gap(10);
         flow.note("Where the emulator finishes clean, the GPU must agree. Where it reports an "
                   "error, agreement proves nothing.");

@@ -156,7 +156,7 @@ void draw_excerpt(Canvas& canvas, const FindingItem& item, Flow& flow) {
         for (auto actor = line.actors.rbegin(); actor != line.actors.rend() && item.race; ++actor) {
             const views::FindingActor& a = item.actors[*actor];
             right -=
-                canvas.text(right, row.middle_y(), a.who, words(canvas, Size::Small), Align::Right);
+                canvas.text(right, row.middle_y(), a.tag, words(canvas, Size::Small), Align::Right);
             right -= canvas.px(18);
             if (a.known) access_badge(canvas, right, row.middle_y(), a.writes);
             right -= canvas.px(10);

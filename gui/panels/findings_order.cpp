@@ -50,12 +50,12 @@ void draw_order(Canvas& canvas, const views::FindingItem& item, Flow& flow) {
                 right = std::round(flow.x + flow.width - width / 2);
     const float heads = flow.y + canvas.px(9);
     const auto head = [&](float x, const views::FindingActor& actor) {
-        canvas.text(x, heads, fmt::format("{}  ({})", actor.who, actor.where),
-                    secondary(canvas, Size::Small), Align::Center);
+        canvas.text(x, heads, actor.who, words(canvas, Size::Small), Align::Center);
+        canvas.text(x, heads + canvas.px(16), actor.where, tertiary(canvas), Align::Center);
     };
     head(left, earlier);
     head(right, later);
-    const float top = std::round(flow.y + canvas.px(20)), bottom = top + canvas.px(112);
+    const float top = std::round(flow.y + canvas.px(36)), bottom = top + canvas.px(112);
     canvas.fill({left, top, 1, bottom - top}, c.inactive);
     canvas.fill({right, top, 1, bottom - top}, c.inactive);
     const Rect first = {left - width / 2, top + canvas.px(8), width, canvas.px(42)};

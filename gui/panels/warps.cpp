@@ -42,7 +42,7 @@ void draw_row(PanelContext& context, const LaneAxis& axis, const Rect& row,
     canvas.text(row.x + inset, row.middle_y(), fmt::format("{}", warp.warp),
                 {selected ? Face::CodeBold : Face::Code, Size::Small, c.text1});
     const float at =
-        row.x + std::max(inset + canvas.px(34), canvas.metrics.label_gutter - canvas.px(86));
+        row.x + std::max(inset + canvas.px(29), canvas.metrics.label_gutter - canvas.px(86));
     canvas.push_clip({at, row.y, axis.left - at - canvas.px(1), row.h});
     std::string where = warp.begun ? warp.at : "start";
     // Half a word says nothing; where there is no room its first part has to do.
@@ -119,7 +119,7 @@ void draw_warps(PanelContext& context) {
     const LaneAxis axis = lane_axis(context.area, m);
     const Rect ruler = body.take_top(m.ruler);
     canvas.text(ruler.x + m.inset, ruler.middle_y(), "warp", tertiary(canvas));
-    canvas.text(ruler.x + std::max(m.inset + canvas.px(34), m.label_gutter - canvas.px(86)),
+    canvas.text(ruler.x + std::max(m.inset + canvas.px(29), m.label_gutter - canvas.px(86)),
                 ruler.middle_y(), "at", tertiary(canvas));
     if (m.density != Density::Compact)
         canvas.text(axis.notes, ruler.middle_y(), "lanes", tertiary(canvas));

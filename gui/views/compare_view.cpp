@@ -2,11 +2,18 @@
 #include "gui/views/compare_view.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "gui/views/counter_rows.h"
 #include "gui/views/selection.h"
 #include "runtime/report/units.h"
+#include "sim/counters/rows.h"
 
 namespace warpscope::views {
 namespace {
@@ -59,6 +66,65 @@ void add_violations(const OwnershipComparison& owners, CompareView& view) {
             first == last ? report::grouped(first)
                           : fmt::format("{} … {}", report::grouped(first), report::grouped(last));
         before = &e;
+    }
+}
+
+/// "b2 t64" of "thread (64, 0, 0) of block (2, 0, 0)", without the block where there is one alone.
+std::string short_writer(const std::string& who, bool one_block) {
+    const auto index_after = [&](const char* word) -> std::string {
+        const auto at = who.find(word);
+        if (at == std::string::npos) return "";
+        std::array<unsigned, 3> n{};
+        if (std::sscanf(who.c_str() + at + std::strlen(word), " (%u, %u, %u)", &n[0], &n[1],
+                        &n[2]) != 3)
+            return "";
+        if (n[2] != 0) return fmt::format("{},{},{}", n[0], n[1], n[2]);
+        return n[1] != 0 ? fmt::format("{},{}", n[0], n[1]) : fmt::format("{}", n[0]);
+    };
+    const std::string block = index_after("block"), thread = index_after("thread");
+    if (block.empty() && thread.empty()) return who;
+    if (thread.empty()) return "b" + block;
+    return one_block || block.empty() ? "t" + thread : "b" + block + " t" + thread;
+}
+
+void add_owner_maps(const OwnershipComparison& owners, CompareView& view) {
+    std::set<std::string> blocks;
+    for (const OwnedElement& e : owners.listed)
+        for (const auto* writers : {&e.emulator, &e.gpu})
+            for (const ElementWriter& writer : *writers)
+                if (const auto at = writer.who.find("block"); at != std::string::npos)
+                    blocks.insert(writer.who.substr(at));
+    std::map<std::string, unsigned> colors;
+    const auto marks_of = [&](const std::vector<ElementWriter>& writers) {
+        std::vector<OwnerMark> marks;
+        for (const ElementWriter& writer : writers) {
+            const auto color =
+                colors.emplace(writer.who, static_cast<unsigned>(colors.size() % 8)).first->second;
+            marks.push_back({short_writer(writer.who, blocks.size() == 1), writer.who, color});
+        }
+        return marks;
+    };
+    for (const OwnedElement& e : owners.listed) {
+        if (view.owner_maps.empty() || view.owner_maps.back().buffer != e.buffer)
+            view.owner_maps.push_back({e.buffer, {}});
+        view.owner_maps.back().cells.push_back(
+            {report::grouped(e.element), marks_of(e.emulator), marks_of(e.gpu), e.same_writers});
+    }
+}
+
+void add_counters(const CounterComparison& counters, CompareView& view) {
+    view.profiler = counters.profiler;
+    for (const CounterPair& pair : counters.counters) {
+        const CounterRow* row = find_counter(pair.id);
+        CounterPairRow shown;
+        shown.name = row != nullptr ? row->name : pair.id;
+        shown.emulator = counter_text(pair.id, pair.emulator);
+        shown.gpu = counter_text(pair.id, pair.gpu);
+        shown.equal = pair.verdict == CounterPair::Verdict::Equal ||
+                      pair.verdict == CounterPair::Verdict::Noise;
+        shown.different = pair.verdict == CounterPair::Verdict::Different;
+        shown.note = name_of(pair.verdict);
+        view.counters.push_back(std::move(shown));
     }
 }
 
@@ -117,6 +183,8 @@ CompareView compare_view(const LaunchComparison& c) {
     CompareView view;
     take_name(c.gpu, view);
     add_violations(c.owners, view);
+    add_owner_maps(c.owners, view);
+    add_counters(c.counters, view);
     add_words(c, view);
     for (const BufferComparison& buffer : c.differing) {
         if (buffer.differing != 0) {

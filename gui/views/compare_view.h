@@ -23,6 +23,32 @@ struct ViolationRow {
     std::string note; ///< "same writers", "same pair, other order", "other writers"
 };
 
+/// Who wrote an element, short enough for a cell: "t64", "b2", "b2 t64".
+struct OwnerMark {
+    std::string label, who;
+    unsigned color = 0; ///< 0 to 7: of Palette::owner, the same for the same writer
+};
+
+/// An element of the owner map.
+struct OwnerCell {
+    std::string element;
+    std::vector<OwnerMark> emulator, gpu; ///< empty: nobody
+    bool same = true;                     ///< the same writers on both
+};
+
+/// The first elements of a buffer that others than their owners wrote.
+struct OwnerMap {
+    std::string buffer;
+    std::vector<OwnerCell> cells;
+};
+
+/// A counter of the launch on the emulator and as a profiler counted it on the GPU.
+struct CounterPairRow {
+    std::string name, emulator, gpu, note;
+    bool equal = true;     ///< or as near as hardware is to itself
+    bool different = true; ///< and no known gap
+};
+
 struct ReasonRow {
     std::string buffer, count, reasons;
 };
@@ -39,6 +65,9 @@ struct CompareView {
     std::uint64_t violations_both = 0, violations_differing = 0;
     bool watched = false; ///< some buffer was declared owned
     std::vector<ViolationRow> violations;
+    std::vector<OwnerMap> owner_maps;
+    std::string profiler; ///< who counted on the GPU; empty: nobody
+    std::vector<CounterPairRow> counters;
     std::vector<std::string> others; ///< stray writes, lines printed on one device only
 };
 

@@ -73,7 +73,7 @@ FindingActor actor(const Dim3& thread, std::uint32_t warp, std::uint32_t lane,
                    const std::vector<SourceLine>& source, std::uint32_t ptx_line,
                    const std::string& ptx_text, const gui::LaunchFacts& facts) {
     FindingActor a;
-    a.who = "thread " + index_text(thread);
+    a.who = a.tag = "thread " + index_text(thread);
     a.where = fmt::format("warp {}, lane {}", warp, lane);
     a.ptx_line = ptx_line;
     a.ptx_text = ptx_text;
@@ -82,6 +82,13 @@ FindingActor actor(const Dim3& thread, std::uint32_t warp, std::uint32_t lane,
     if (const SourceLine* line = shown_line(source, facts))
         a.file = line->file, a.line = line->line;
     return a;
+}
+
+/// Threads of several blocks are told apart by them.
+void name_block(FindingActor& actor, const Dim3& block) {
+    const std::string name = "block " + index_text(block);
+    actor.tag = name;
+    actor.who += " of " + name;
 }
 
 void add_actors(const Finding& f, const gui::LaunchFacts& facts, FindingItem& item) {
@@ -94,18 +101,17 @@ void add_actors(const Finding& f, const gui::LaunchFacts& facts, FindingItem& it
     for (const FindingParty& p : f.parties) {
         FindingActor other =
             actor(p.thread, p.warp, p.lane, p.source, p.ptx_line, p.ptx_text, facts);
-        if (p.launch == 0) other.who = "the host", other.where = "another stream";
+        if (p.launch == 0) other.who = other.tag = "the host", other.where = "another stream";
         if (!p.does.empty()) other.does = p.does;
         other.launch = p.launch;
         other.block = p.launch == f.launch ? linear_index(p.block, facts.grid) : 0;
         if (p.launch == f.launch && f.has_thread && !(p.block == f.block))
-            other.where = "block " + index_text(p.block) + ", " + other.where;
+            name_block(other, p.block);
         item.actors.push_back(std::move(other));
     }
     if (item.actors.size() > 1 && f.has_thread && !f.parties.empty() &&
         !(f.parties.front().block == f.block))
-        item.actors.front().where =
-            "block " + index_text(f.block) + ", " + item.actors.front().where;
+        name_block(item.actors.front(), f.block);
 }
 
 void add_excerpt(const gui::LaunchFacts& facts, FindingItem& item) {

@@ -15,7 +15,8 @@ namespace warpscope::views {
 
 /// Somebody who takes part in a finding.
 struct FindingActor {
-    std::string who;                    ///< "thread 32"
+    std::string who;                    ///< "thread 32", "thread 0 of block 1"
+    std::string tag;                    ///< where there is little room: "thread 32", "block 1"
     std::string where;                  ///< "warp 1, lane 0"
     std::string does;                   ///< "writes"
     bool writes = false, known = false; ///< known: whether it reads or writes

@@ -257,6 +257,46 @@ TEST_CASE("a comparison is labelled with the recording's day", "[gui][lower]") {
     CHECK(view.violations[1].elements == "20");
     CHECK(view.violations[0].emulator == "block (0, 0, 0); block (1, 0, 0)");
     CHECK(view.violations_both == 3);
+    REQUIRE(view.owner_maps.size() == 1);
+    REQUIRE(view.owner_maps[0].cells.size() == 3);
+    const OwnerCell& cell = view.owner_maps[0].cells[2];
+    CHECK(cell.element == "20");
+    REQUIRE(cell.emulator.size() == 2);
+    CHECK(cell.emulator[0].label == "b0");
+    CHECK(cell.emulator[1].label == "b1");
+    CHECK(cell.emulator[0].color != cell.emulator[1].color);
+    CHECK(cell.gpu[1].color == cell.emulator[1].color);
+}
+
+TEST_CASE("owners in a map have short names", "[gui][lower]") {
+    LaunchComparison c;
+    OwnedElement e;
+    e.emulator = {{"thread (3, 0, 0) of block (2, 0, 0)", {}},
+                  {"thread (64, 1, 0) of block (2, 0, 0)", {}}};
+    c.owners.listed = {e};
+    const CompareView one = compare_view(c);
+    CHECK(one.owner_maps.at(0).cells[0].emulator[1].label == "t64,1");
+    CHECK(one.owner_maps.at(0).cells[0].gpu.empty());
+    // Several blocks are told apart.
+    c.owners.listed[0].gpu = {{"thread (3, 0, 0) of block (5, 0, 0)", {}}};
+    CHECK(compare_view(c).owner_maps.at(0).cells[0].gpu[0].label == "b5 t3");
+}
+
+TEST_CASE("counters of a profiler stand beside the emulator's", "[gui][lower]") {
+    LaunchComparison c;
+    c.counters.profiler = "Nsight Compute 2025.3";
+    c.counters.counters = {
+        {"shared_load_requests", 25000, 25000, CounterPair::Verdict::Equal, ""},
+        {"shared_load_wavefronts", 800, 803, CounterPair::Verdict::Noise, "arbitration"},
+        {"global_load_sectors", 10, 12, CounterPair::Verdict::Different, ""}};
+    const CompareView view = compare_view(c);
+    CHECK(view.profiler == "Nsight Compute 2025.3");
+    REQUIRE(view.counters.size() == 3);
+    CHECK(view.counters[0].emulator == "25,000");
+    CHECK(view.counters[0].equal);
+    CHECK(view.counters[1].note == "noise");
+    CHECK_FALSE(view.counters[1].different);
+    CHECK(view.counters[2].different);
 }
 
 TEST_CASE("differing values have the first, the worst and their last writer", "[gui][lower]") {
