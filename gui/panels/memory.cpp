@@ -91,7 +91,9 @@ void draw_memory(PanelContext& context) {
                                    shared   ? "Shared memory"
                                    : global ? "Global memory"
                                             : "Local memory",
-                                   subtitle, right);
+                                   subtitle, right,
+                                   header_buttons_width(canvas, {"?", "Shared", "Global", "Local",
+                                                                 "With the fix", "Values"}));
     const Rect header = {context.area.x, context.area.y, context.area.w, canvas.metrics.header};
     const auto choose = [&](MemoryTab tab, const char* label) {
         if (header_button(context, header, right, label, {.on = state.memory == tab}))

@@ -38,6 +38,13 @@ bool button(Canvas& canvas, const Input& input, const Rect& rect, std::string_vi
     return over && input.clicked;
 }
 
+float header_buttons_width(const Canvas& canvas, std::initializer_list<std::string_view> labels) {
+    float width = canvas.px(12);
+    for (const std::string_view label : labels)
+        width += std::round(canvas.text_width(Face::Words, Size::Small, label)) + canvas.px(22);
+    return width;
+}
+
 bool header_button(PanelContext& context, const Rect& header, float& right, std::string_view label,
                    const ButtonStyle& style) {
     Canvas& canvas = context.canvas;
@@ -51,7 +58,7 @@ bool header_button(PanelContext& context, const Rect& header, float& right, std:
 }
 
 Rect panel_header(PanelContext& context, std::string_view title, std::string_view subtitle,
-                  float& right) {
+                  float& right, float buttons) {
     Canvas& canvas = context.canvas;
     const Metrics& m = canvas.metrics;
     Rect body = context.area;
@@ -73,9 +80,9 @@ Rect panel_header(PanelContext& context, std::string_view title, std::string_vie
         if (header_button(context, header, right, "?", {.on = context.state.help == row->id}))
             context.state.help = context.state.help == row->id ? "" : row->id;
     }
-    canvas.push_clip({x, header.y, std::max(0.f, header.w * 0.62f - (x - header.x)), header.h});
-    canvas.text(x, header.middle_y(), subtitle, secondary(canvas));
-    canvas.pop_clip();
+    const float end = buttons > 0 ? std::min(right, header.right() - buttons) - canvas.px(8)
+                                  : header.x + header.w * 0.62f;
+    canvas.text_clipped(x, header.middle_y(), std::max(0.f, end - x), subtitle, secondary(canvas));
     if (context.input.double_clicked &&
         context.input.over({header.x, header.y, x - header.x, header.h})) {
         auto& enlarged = context.state.layout.enlarged;

@@ -1,6 +1,7 @@
 // Parts that panels share: headers, buttons, lane rulers, the band of the selected lane.
 #pragma once
 
+#include <initializer_list>
 #include <string_view>
 
 #include "gui/panels/panel.h"
@@ -20,9 +21,11 @@ bool button(Canvas& canvas, const Input& input, const Rect& rect, std::string_vi
             const ButtonStyle& style);
 
 /// Title, grey subtitle and the "?" of a panel; returns the area below. `right` is where further
-/// buttons may end.
+/// buttons may end, and `buttons` the room that they take; 0: about a third of the width.
 Rect panel_header(PanelContext& context, std::string_view title, std::string_view subtitle,
-                  float& right);
+                  float& right, float buttons = 0);
+/// The room that header buttons take side by side.
+float header_buttons_width(const Canvas& canvas, std::initializer_list<std::string_view> labels);
 
 /// Numbers of the lanes over a column, the selected one bold, with its band down to `bottom`.
 void lane_ruler(PanelContext& context, const LaneAxis& axis, const Rect& row);
