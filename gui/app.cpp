@@ -158,6 +158,9 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
     }
     if (const auto shown = views::access_in(*moment_, Space::Global))
         views_.global = views::sector_view(*shown.access);
+    views_.buffer = {};
+    if (const auto shown = views::access_in(*moment_, Space::Global))
+        views_.buffer = views::buffer_map(*shown.access, *moment_->facts);
     if (const auto shown = views::access_in(*moment_, Space::Local))
         views_.local = views::sector_view(*shown.access);
     rebuild_lower_views(columns);

@@ -37,6 +37,7 @@ constexpr CommandRow kRows[] = {
     {"F9", "breakpoint on the line", [](App& a) { a.toggle_breakpoint(); }},
     {"P", "fold or unfold PTX", [](App& a) { a.mutable_state().show_ptx = !a.mutable_state().show_ptx; }},
     {"V", "values of words", [](App& a) { a.mutable_state().show_values = !a.mutable_state().show_values; }},
+    {"O", "the buffer's map: how often it was touched, or who wrote it", [](App& a) { a.mutable_state().buffer_owners = !a.state().buffer_owners; }},
     {"S", "splits of the warp, or all lanes", [](App& a) { a.mutable_state().show_splits = !a.mutable_state().show_splits; }},
     {"[", "previous pass", [](App& a) { a.change_pass(-1); }},
     {"]", "next pass", [](App& a) { a.change_pass(1); }},

@@ -5,9 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "sim/debug/buffer_survey.h"
 #include "sim/debug/session.h"
 
 namespace warpscope::gui {
+
+using warpscope::BufferUse;
 
 /// One PTX instruction as it is shown.
 struct CodeLine {
@@ -53,6 +56,7 @@ struct LaunchFacts {
     std::vector<SourceFileText> sources;     ///< [0] holds the kernel
     std::vector<std::vector<CodeLine>> code; ///< by function, by instruction
     std::vector<ParameterFact> parameters;   ///< of up to 8 bytes
+    std::vector<BufferUse> buffers;          ///< that the launch touches, as far as it was surveyed
     std::vector<SharedVariable> shared;      ///< without dynamic shared memory, which has no size
 
     const CodeLine* find(std::uint32_t function, std::uint32_t instruction) const {

@@ -41,21 +41,26 @@ Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& fold
     if (!session) return session.error();
     stepper->session_ = std::move(*session);
     stepper->session_->set_cancel(&cancel);
-    stepper->facts_ = std::make_shared<LaunchFacts>(facts_of(*stepper->session_));
+    auto facts = std::make_shared<LaunchFacts>(facts_of(*stepper->session_));
+    facts->buffers = std::move(stepper->buffers_);
+    stepper->facts_ = std::move(facts);
     return stepper;
 }
 
 Status Stepper::survey(const Capsule& capsule) {
     Survey survey;
     SessionOptions options;
-    options.observers = {&survey};
+    BufferSurvey buffers;
+    options.observers = {&survey, &buffers};
     const auto session = Session::open(capsule, options);
     if (!session) return session.error();
+    buffers.watch((*session)->memory());
     while (!(*session)->ended() && (*session)->position() < kMostSurveyed && !cancel_.load())
         (*session)->run_to((*session)->position() + kStretch);
     survey.finish();
     blocks_ = survey.blocks();
     worst_ = survey.worst();
+    buffers_ = buffers.take_touched();
     // Fault, deadlock and used-up budget: the end is what there is to see.
     if ((*session)->ended() && (*session)->result().outcome != LaunchOutcome::Finished)
         fault_position_ = (*session)->position();

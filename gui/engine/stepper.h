@@ -60,6 +60,7 @@ private:
     const std::atomic<bool>& cancel_;
     std::unique_ptr<Session> session_;
     std::shared_ptr<const LaunchFacts> facts_;
+    std::vector<BufferUse> buffers_; ///< until the facts have them
     std::vector<BlockSpan> blocks_;
     std::optional<TimelineRow> worst_;
     std::uint64_t fault_position_ = 0; ///< 0: it ends well, as far as the survey went

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "gui/panels/buffer_map.h"
 #include "gui/panels/parts.h"
 #include "sim/rules/coalescing.h"
 
@@ -87,10 +88,9 @@ void draw_lanes_row(PanelContext& context, const LaneAxis& axis, const Rect& row
 }
 
 void draw_strip(PanelContext& context, const LaneAxis& axis, const Rect& lanes, Rect body,
-                const SectorView& view, Color color) {
+                float curves_height, const SectorView& view, Color color) {
     Canvas& canvas = context.canvas;
-    const float height = std::min(canvas.px(110), body.h * 0.4f);
-    const Rect curves = body.take_top(height);
+    const Rect curves = body.take_top(curves_height);
     const Strip strip = place_sectors(canvas, view, axis, curves.bottom());
     const auto curve = [&](unsigned lane, Color shade, float width) {
         const std::size_t sector = view.sector_of(lane);
@@ -185,10 +185,18 @@ void draw_global_memory(PanelContext& context, Rect body) {
     const Rect lanes = body.take_top(canvas.px(canvas.metrics.density == Density::Full ? 20 : 16));
     canvas.text(context.area.x + canvas.metrics.inset, lanes.middle_y(), "lane", tertiary(canvas));
     draw_lanes_row(context, axis, lanes, view);
-    if (view.lines <= kMostLines)
-        draw_strip(context, axis, lanes, body, view, color);
-    else
+    // The buffer's map has what the access leaves.
+    const bool map = !context.views.buffer.empty();
+    Rect below = body;
+    if (view.lines <= kMostLines) {
+        const float curves = std::min(canvas.px(110), std::round(body.h * (map ? 0.3f : 0.4f)));
+        below.take_top(curves + canvas.px(44));
+        draw_strip(context, axis, lanes, body, curves, view, color);
+    } else {
+        below = map ? body.take_bottom(std::round(body.h * 0.4f)) : Rect{};
         draw_bars(context, axis, body, view, color);
+    }
+    draw_buffer_map(context, below);
 }
 
 } // namespace warpscope::gui

@@ -87,13 +87,13 @@ void draw_memory(PanelContext& context) {
     float right = 0;
     const std::string subtitle =
         shared ? shared_title(context) + (has ? "; " + access : "") : access;
-    const Rect body = panel_header(context,
-                                   shared   ? "Shared memory"
-                                   : global ? "Global memory"
-                                            : "Local memory",
-                                   subtitle, right,
-                                   header_buttons_width(canvas, {"?", "Shared", "Global", "Local",
-                                                                 "With the fix", "Values"}));
+    const Rect body = panel_header(
+        context,
+        shared   ? "Shared memory"
+        : global ? "Global memory"
+                 : "Local memory",
+        subtitle, right,
+        header_buttons_width(canvas, {"?", "Shared", "Global", "Local", "With the fix", "Values"}));
     const Rect header = {context.area.x, context.area.y, context.area.w, canvas.metrics.header};
     const auto choose = [&](MemoryTab tab, const char* label) {
         if (header_button(context, header, right, label, {.on = state.memory == tab}))

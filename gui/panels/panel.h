@@ -16,6 +16,7 @@
 #include "gui/panels/ui_state.h"
 #include "gui/views/bank_view.h"
 #include "gui/views/barrier_view.h"
+#include "gui/views/buffer_map.h"
 #include "gui/views/compare_view.h"
 #include "gui/views/counter_rows.h"
 #include "gui/views/findings_view.h"
@@ -41,6 +42,7 @@ struct Views {
     std::optional<views::BankView> banks;  ///< as it is, or as the fix would make it
     std::optional<views::Padding> padding; ///< of the shown shared access, when it helps
     std::optional<views::SectorView> global, local;
+    views::BufferMap buffer; ///< of the shown global access
     views::SplitView splits;
     views::TimeView time;
     views::StepNumber step;

@@ -38,8 +38,9 @@ struct UiState {
     bool show_ptx = true;
     bool show_line_costs = true;
     bool show_splits = false;
-    bool show_values = false; ///< words in the bank grid
-    bool with_fix = false;    ///< the bank grid as padding would make it, where it helps
+    bool show_values = false;   ///< words in the bank grid
+    bool buffer_owners = false; ///< the buffer map shows who wrote, not how often it was touched
+    bool with_fix = false;      ///< the bank grid as padding would make it, where it helps
     MemoryTab memory = MemoryTab::Shared;
     bool memory_follows = true;          ///< the tab goes where the last access went
     bool scrubbing = false;              ///< the button went down on the time bar
