@@ -94,7 +94,11 @@ void App::rebuild_lower_views(unsigned strip_columns) {
     const Examination& e = examination_ != nullptr ? *examination_ : kNothing;
     views_.findings = views::findings_view(e.findings.get(), e.of_run, e.counters.get(), facts);
     views_.counters.reset();
-    if (e.counters != nullptr) views_.counters = views::counter_rows(*e.counters);
+    views_.roofline = {};
+    if (e.counters != nullptr) {
+        views_.counters = views::counter_rows(*e.counters);
+        views_.roofline = views::roofline(*e.counters, facts.gpu);
+    }
     if (e.counters != nullptr && !state_.lower.heat.empty())
         views::add_heat(*e.counters, state_.lower.heat, views_.source);
     views_.compare.reset();

@@ -6,6 +6,7 @@
 
 #include "gui/draw/icons.h"
 #include "gui/panels/lower.h"
+#include "gui/panels/roofline.h"
 #include "gui/views/navigation.h"
 
 namespace warpscope::gui {
@@ -67,7 +68,7 @@ void draw_row(PanelContext& context, const Rect& row, const views::CounterLine& 
 
 void draw_counters(PanelContext& context) {
     Canvas& canvas = context.canvas;
-    const Rect body = lower_header(context);
+    Rect body = lower_header(context);
     if (!context.views.counters) {
         Flow flow{canvas, body.x + canvas.px(20), body.y + canvas.px(16), body.w - canvas.px(40)};
         flow.prose(nothing_text(context.examination));
@@ -75,6 +76,19 @@ void draw_counters(PanelContext& context) {
     }
     const views::CounterRows& rows = *context.views.counters;
     LowerState& state = context.state.lower;
+    const Rect choice = body.take_top(canvas.px(30));
+    float right = choice.right() - canvas.px(12);
+    if (header_button(context, choice, right, "Roofline", {.on = state.roofline}))
+        state.roofline = true;
+    if (header_button(context, choice, right, "Table", {.on = !state.roofline}))
+        state.roofline = false;
+    canvas.text(choice.x + canvas.px(20), choice.middle_y(),
+                state.roofline ? "The launch under its roof" : "Of the whole launch",
+                tertiary(canvas, Size::Small));
+    if (state.roofline) {
+        draw_roofline(context, body);
+        return;
+    }
     const float two = canvas.px(44), one = canvas.px(22), fold = canvas.px(28);
     const float content = two * static_cast<float>(rows.matter.size()) + fold +
                           (state.all_counters ? one * static_cast<float>(rows.others.size()) : 0) +
@@ -112,6 +126,12 @@ void draw_counters(PanelContext& context) {
         for (const views::CounterLine& line : rows.others)
             show(line, one);
     canvas.pop_clip();
+}
+
+bool press_in_counters(KeyContext& context, const KeyPress& key) {
+    if (key != KeyPress{.key = static_cast<Key>('L')}) return false;
+    context.state.lower.roofline = !context.state.lower.roofline;
+    return true;
 }
 
 } // namespace warpscope::gui

@@ -24,6 +24,7 @@
 #include "gui/views/lane_rows.h"
 #include "gui/views/occupancy_view.h"
 #include "gui/views/padding.h"
+#include "gui/views/roofline.h"
 #include "gui/views/sector_view.h"
 #include "gui/views/selection.h"
 #include "gui/views/source_view.h"
@@ -49,6 +50,7 @@ struct Views {
     // Of the lower panels.
     views::FindingsView findings;
     std::optional<views::CounterRows> counters;
+    views::Roofline roofline;
     views::GridView grid;
     views::BarrierView barriers;
     views::TimelineStrip strip;

@@ -47,7 +47,7 @@ constexpr PanelRow kRows[] = {
      "the profiler's name for it. A click puts its numbers beside the lines of the source, a "
      "double "
      "click goes to the worst of them.",
-     draw_counters},
+     draw_counters, press_in_counters},
     {"grid", "Grid", Slot::Lower,
      "Each square is a block of the launch: hollow ones have not begun, bright ones are on the "
      "machine, dim ones have finished, and a cross means a finding. Blocks run the same code on "

@@ -25,6 +25,7 @@ void draw_memory(PanelContext& context);
 void draw_findings(PanelContext& context);
 bool press_in_findings(KeyContext& context, const KeyPress& key);
 void draw_counters(PanelContext& context);
+bool press_in_counters(KeyContext& context, const KeyPress& key);
 void draw_grid(PanelContext& context);
 bool press_in_grid(KeyContext& context, const KeyPress& key);
 void draw_compare(PanelContext& context);

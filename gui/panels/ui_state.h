@@ -20,6 +20,7 @@ struct LowerState {
     std::size_t finding = SIZE_MAX; ///< of FindingsView::items; beyond: the first listed
     float findings_scroll = 0, finding_scroll = 0, counters_scroll = 0, compare_scroll = 0;
     bool all_counters = false;
+    bool roofline = false; ///< instead of the table of counters
     std::string heat;             ///< counter beside the source's lines; empty: passes and sectors
     std::uint32_t grid_layer = 0; ///< z of the blocks that are shown
     std::optional<std::string> grid_typed; ///< after G: a block's index so far
