@@ -22,7 +22,6 @@ def play(window, picture):
     # It has run once and stands where it is worst.
     worst = window.settled("opening", lambda line: line.get("passes") == 32)
     expect(worst["memory"] == "shared" and worst["line"] > 0, "the worst step", worst)
-    picture("conflict")
     # Space: passes 1 to 32, one after another.
     window.move(640, 300)
     window.key("space")
@@ -66,8 +65,6 @@ def play(window, picture):
     padded = window.settled("the next program",
                             lambda line: line["program"].endswith("3_padded.cu"))
     expect(not padded["with_fix"], "nothing stays switched on", padded)
-    window.key("ctrl+shift+c")
-    picture("padded")
     return padded
 
 
