@@ -60,7 +60,8 @@ function(warpscope_add_gui)
 
   set(main "${CMAKE_SOURCE_DIR}/gui/main.cpp")
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/gui/*.cpp" "${CMAKE_SOURCE_DIR}/gui/panels/*.cpp"
-    "${CMAKE_SOURCE_DIR}/gui/draw/*.cpp" "${CMAKE_SOURCE_DIR}/gui/backend/*.cpp")
+    "${CMAKE_SOURCE_DIR}/gui/draw/*.cpp" "${CMAKE_SOURCE_DIR}/gui/backend/*.cpp"
+    "${CMAKE_SOURCE_DIR}/gui/editor/*.cpp")
   list(REMOVE_ITEM sources "${main}")
   if(NOT WARPSCOPE_GUI OR NOT sources)
     return()

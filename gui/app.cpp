@@ -64,8 +64,12 @@ void App::take_moment() {
     examination_ = examiner_.examination();
     blocks_ = engine_.blocks();
     const std::shared_ptr<const Moment> newest = engine_.moment();
-    if (newest == nullptr || newest == moment_) return;
+    // A launch is there before it is said how it came about.
+    if (newest == nullptr || newest == moment_) return take_outcome(bars_.status.built);
+    const bool other = moment_ == nullptr || moment_->facts != newest->facts;
     moment_ = newest;
+    if (other) take_launch();
+    take_outcome(bars_.status.built);
     selection_ = views::follow(selection_, *moment_);
     if (to_select_) {
         selection_.warp = to_select_->first;
@@ -248,11 +252,8 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
                 float height) {
     take_moment();
     if (!input.keys.empty() || input.clicked) state_.message.clear();
-    if (bars_.go_to_focus)
-        type_go_to(input);
-    else
-        for (const KeyPress& key : input.keys)
-            press(key);
+    for (const Stroke& stroke : input.strokes)
+        play(stroke);
     if (state_.playing && views_.banks) {
         state_.pass_seconds += input.seconds;
         if (state_.pass_seconds * 4 >= views_.banks->passes)

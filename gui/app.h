@@ -1,6 +1,7 @@
 // App: what one window shows and does: the state of the user's choices, and a frame of it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,10 @@ public:
     void frame(ImDrawList& list, const Fonts& fonts, const Input& input, float width, float height);
     /// Carries out one key. False when it means nothing.
     bool press(const KeyPress& key);
+    /// The same of a key or of text, for whatever takes text now: a box, the editor, nobody.
+    bool play(const Stroke& stroke);
+    /// Opens a program or a captured launch.
+    void open(OpenRequest request);
     /// Something moves by itself, so frames have to go on.
     bool animating() const;
 
@@ -50,6 +55,10 @@ public:
     void next_tab(int step);
     void toggle_fix();
     void open_next();
+    void start_editing();
+    void read_again();
+    /// Saves, compiles, runs, and comes back to this step.
+    void rebuild(bool over_changes);
 
     UiState& mutable_state() { return state_; }
     const Moment* moment() const { return moment_.get(); }
@@ -59,6 +68,12 @@ public:
     void focus_go_to();
     /// Text for the clipboard; taken once.
     std::string take_copied();
+    /// Texts that are not in their files.
+    std::vector<const SourceEdit*> unsaved() const;
+    /// Where pasted text comes from; without it, from what was copied here.
+    void set_clipboard(std::function<std::string()> clipboard) {
+        clipboard_ = std::move(clipboard);
+    }
 
 private:
     struct ViewKey {
@@ -90,8 +105,15 @@ private:
     void draw_start(Canvas& canvas, float width, float height);
     void move_splitters(Canvas& canvas, const Layout& layout, const Input& input);
     void draw_words(Canvas& canvas, const Rect& area);
-    void type_go_to(const Input& input);
+    void type_go_to(const Stroke& stroke);
     void carry_out_go_to();
+    // Of editing.
+    std::optional<ProgramRun> program() const;
+    bool ready_edit(const ProgramRun& run);
+    void show_edit();
+    void take_launch();
+    void take_outcome(const BuildOutcome& built);
+    bool type_in_editor(const Stroke& stroke);
 
     Engine& engine_;
     Examiner& examiner_;
@@ -112,6 +134,17 @@ private:
     std::optional<std::string> hover_text_;
     std::string copied_;
     bool had_tooltip_ = false;
+    std::optional<OpenRequest> wanted_; ///< last
+    /// What is being compiled: from the lines of the run that is shown to its lines.
+    struct Rebuilt {
+        views::LineMap map;
+        std::vector<std::string> lines;
+    };
+    std::optional<Rebuilt> rebuilt_;
+    std::map<std::filesystem::path, std::shared_ptr<SourceEdit>> edits_; ///< of this window
+    std::uint64_t seen_built_ = 0;
+    std::function<std::string()> clipboard_;
+    bool skip_letter_ = false;
 };
 
 } // namespace warpscope::gui

@@ -148,11 +148,13 @@ void App::open_next() {
     }
     OpenRequest request;
     request.path = *next;
-    engine_.open(std::move(request));
+    open(std::move(request));
 }
 
 void App::leave() {
-    if (!state_.help.empty())
+    if (state_.editing && !bars_.status.busy)
+        state_.editing = false;
+    else if (!state_.help.empty())
         state_.help.clear();
     else if (state_.layout.enlarged)
         state_.layout.enlarged.reset();
@@ -220,18 +222,21 @@ void App::focus_go_to() {
     bars_.go_to_text.clear();
 }
 
-void App::type_go_to(const Input& input) {
-    bars_.go_to_text += input.typed;
-    for (const KeyPress& key : input.keys) {
-        if (key.key == Key::Backspace && !bars_.go_to_text.empty()) bars_.go_to_text.pop_back();
-        if (key.key == Key::Escape) bars_.go_to_focus = false, bars_.go_to_text.clear();
-        if (key.key == Key::Enter) {
-            carry_out_go_to();
-            bars_.go_to_focus = false;
-            bars_.go_to_text.clear();
-            return;
-        }
+void App::type_go_to(const Stroke& stroke) {
+    std::string& text = bars_.go_to_text;
+    text += stroke.typed;
+    if (!stroke.typed.empty()) return;
+    const Key key = stroke.key.key;
+    if (key == Key::Backspace && !text.empty()) {
+        // A whole character.
+        while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
+            text.pop_back();
+        text.pop_back();
     }
+    if (key != Key::Escape && key != Key::Enter) return;
+    if (key == Key::Enter) carry_out_go_to();
+    bars_.go_to_focus = false;
+    text.clear();
 }
 
 void App::carry_out_go_to() {

@@ -11,6 +11,7 @@
 
 #include "gui/app.h"
 #include "gui/backend/window.h"
+#include "gui/engine/child.h"
 #include "gui/journal.h"
 #include "sim/debug/store.h"
 
@@ -56,6 +57,18 @@ void keep_layout(const UiState& state) {
     static_cast<void>(write_whole_file(file, save_layout(state.layout)));
 }
 
+/// Text that is in no file when the window closes is kept beside the cache, and said where.
+void keep_unsaved(const App& app) {
+    for (const SourceEdit* edit : app.unsaved()) {
+        const std::filesystem::path kept = cache_folder() / "unsaved" / edit->file().filename();
+        const Status written = write_whole_file(kept, edit->text().bytes());
+        fmt::print(stderr, "{}\n",
+                   written ? fmt::format("{} was edited and not saved: the text is in {}",
+                                         edit->file().string(), kept.string())
+                           : to_string(written.error()));
+    }
+}
+
 std::uint32_t ground(const App& app) {
     const Color color = palette(app.state().theme).window;
     return std::uint32_t{color.r} << 16 | std::uint32_t{color.g} << 8 | color.b;
@@ -96,17 +109,19 @@ int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, E
         settle(engine, examiner);
     }
     app.select(options.open.wish.warp, options.lane);
-    for (const KeyPress& key : options.keys) {
-        if (!app.press(key))
+    for (const Stroke& stroke : options.keys) {
+        if (!app.play(stroke))
             return refuse(Diagnostic{{},
-                                     fmt::format("the key {} does nothing here", to_string(key)),
+                                     fmt::format("the key {} does nothing here", to_string(stroke)),
                                      "`--keys` with another one"});
         settle(engine, examiner);
         if (Status drawn = shoot({}); !drawn) return refuse(drawn.error());
     }
     for (int i = 0; i < 2; ++i)
         if (Status drawn = shoot(input); !drawn) return refuse(drawn.error());
-    if (const auto error = engine.status().error) return refuse(*error);
+    // Errors in what was typed are in the picture.
+    const EngineStatus status = engine.status();
+    if (status.error && (app.moment() == nullptr || status.built.good)) return refuse(*status.error);
     return 0;
 }
 
@@ -114,6 +129,7 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
     Journal journal;
     if (!options.journal.empty())
         if (Status opened = journal.open(options.journal); !opened) return refuse(opened.error());
+    app.set_clipboard([&window] { return window.clipboard(); });
     using Clock = std::chrono::steady_clock;
     int frames_wanted = 2;
     Clock::time_point last = Clock::now();
@@ -141,6 +157,7 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
             window.set_clipboard(copied);
     }
     keep_layout(app.state());
+    keep_unsaved(app);
     return 0;
 }
 
@@ -154,9 +171,9 @@ int run_gui(const GuiOptions& options) {
     UiState state = first_state(options);
     state.scale = options.scale > 0 ? options.scale : picture ? 1.f : (*window)->screen_scale();
     Engine engine(own_folder() / "warpscope", [] { Window::wake(); });
-    if (!options.open.path.empty()) engine.open(options.open);
     Examiner examiner(own_folder() / "warpscope", [] { Window::wake(); });
     App app(engine, examiner, std::move(state));
+    if (!options.open.path.empty()) app.open(options.open);
     return picture ? take_screenshot(options, **window, engine, examiner, app)
                    : run_window(options, **window, app);
 }

@@ -55,6 +55,10 @@ std::string journal_line(const App& app) {
     line["with_fix"] = state.with_fix;
     line["playing"] = state.playing;
     line["breakpoints"] = state.breakpoints;
+    line["editing"] = state.editing;
+    line["edited"] = state.edit != nullptr && state.edit->newer_than_run();
+    line["errors"] = state.edit != nullptr ? state.edit->errors() : 0;
+    line["builds"] = status.built.number;
     line["busy"] = status.busy;
     if (status.error) line["error"] = to_string(*status.error);
     if (!state.message.empty()) line["message"] = state.message;

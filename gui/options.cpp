@@ -66,7 +66,7 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
                    "write what the window shows into this file, a JSON line for each change")
         ->type_name("FILE");
     app.add_option("--keys", texts.keys,
-                   "keys to press first, with --screenshot: \"F10 Shift+F10\"")
+                   "keys to press first, with --screenshot: \"F10 Shift+F10 text:'some words'\"")
         ->type_name("KEYS");
     app.add_option("--pointer", texts.pointer, "where the pointer stands, with --screenshot")
         ->type_name("X,Y");
@@ -94,7 +94,7 @@ std::string take(const Texts& texts, GuiOptions& options) {
     if (texts.lane >= 0) options.lane = static_cast<std::uint32_t>(texts.lane);
     if (texts.step > 0) options.open.wish.position = texts.step;
     if (!texts.theme.empty()) options.theme = texts.theme == "light" ? Theme::Light : Theme::Dark;
-    const auto keys = parse_keys(texts.keys);
+    const auto keys = parse_strokes(texts.keys);
     if (!keys) return keys.error().message + "; try " + keys.error().hint;
     options.keys = *keys;
     options.open.path = texts.path;

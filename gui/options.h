@@ -23,7 +23,7 @@ struct GuiOptions {
     std::string tab;                  ///< lower panel to show; empty: the first
     std::filesystem::path screenshot; ///< empty: a window
     std::filesystem::path journal;    ///< what the window shows goes there as JSON lines
-    std::vector<KeyPress> keys;       ///< pressed one after another before the screenshot
+    std::vector<Stroke> keys;         ///< pressed one after another before the screenshot
     std::optional<std::uint32_t> lane;
     std::optional<std::pair<float, float>> pointer;
 };

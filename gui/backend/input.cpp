@@ -69,6 +69,42 @@ Result<std::vector<KeyPress>> parse_keys(std::string_view text) {
     return keys;
 }
 
+Result<std::vector<Stroke>> parse_strokes(std::string_view text) {
+    constexpr std::string_view kText = "text:";
+    std::vector<Stroke> strokes;
+    while (!text.empty()) {
+        if (take(text, " ")) continue;
+        if (!text.starts_with(kText)) {
+            const std::string_view word = text.substr(0, text.find(' '));
+            const Result<KeyPress> key = parse_key(word);
+            if (!key) return key.error();
+            strokes.push_back({*key, "", false});
+            text.remove_prefix(word.size());
+            continue;
+        }
+        text.remove_prefix(kText.size());
+        char end = ' ';
+        if (!text.empty() && (text[0] == '\'' || text[0] == '"')) {
+            end = text[0];
+            text.remove_prefix(1);
+        }
+        const std::size_t size = text.find(end);
+        if (end != ' ' && size == std::string_view::npos)
+            return Diagnostic{
+                {}, fmt::format("text:{}{} has no end", end, text), "the same quote at its end"};
+        const std::string typed(text.substr(0, size));
+        if (typed.empty())
+            return Diagnostic{{}, "text: types nothing", "text:word, or text:'two words'"};
+        strokes.push_back({{}, typed, false});
+        text.remove_prefix(std::min(typed.size() + (end != ' ' ? 1 : 0), text.size()));
+    }
+    return strokes;
+}
+
+std::string to_string(const Stroke& stroke) {
+    return stroke.typed.empty() ? to_string(stroke.key) : "text:'" + stroke.typed + "'";
+}
+
 std::string to_string(const KeyPress& press) {
     std::string text;
     if (press.ctrl) text += "Ctrl+";

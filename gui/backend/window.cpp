@@ -87,11 +87,17 @@ struct WindowEvents {
         input.shift = (mods & GLFW_MOD_SHIFT) != 0;
         input.alt = (mods & GLFW_MOD_ALT) != 0;
         const std::optional<Key> known = key_of(key);
-        if (known && action != GLFW_RELEASE)
-            input.keys.push_back({*known, input.ctrl, input.shift, input.alt});
+        if (!known || action == GLFW_RELEASE) return;
+        input.keys.push_back({*known, input.ctrl, input.shift, input.alt});
+        input.strokes.push_back({input.keys.back(), "", false});
     }
     static void character(GLFWwindow* window, unsigned code) {
-        std::string& typed = of(window).input.typed;
+        std::string typed;
+        add_character(typed, code);
+        of(window).input.typed += typed;
+        of(window).input.strokes.push_back({{}, typed, true});
+    }
+    static void add_character(std::string& typed, unsigned code) {
         if (code < 0x80) {
             typed += static_cast<char>(code);
         } else if (code < 0x800) {
@@ -99,6 +105,11 @@ struct WindowEvents {
             typed += static_cast<char>(0x80 | (code & 0x3F));
         } else if (code < 0x10000) {
             typed += static_cast<char>(0xE0 | code >> 12);
+            typed += static_cast<char>(0x80 | (code >> 6 & 0x3F));
+            typed += static_cast<char>(0x80 | (code & 0x3F));
+        } else {
+            typed += static_cast<char>(0xF0 | code >> 18);
+            typed += static_cast<char>(0x80 | (code >> 12 & 0x3F));
             typed += static_cast<char>(0x80 | (code >> 6 & 0x3F));
             typed += static_cast<char>(0x80 | (code & 0x3F));
         }
@@ -210,6 +221,7 @@ Input Window::take_input() {
     input.wheel = 0;
     input.keys.clear();
     input.typed.clear();
+    input.strokes.clear();
     return taken;
 }
 

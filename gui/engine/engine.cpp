@@ -1,9 +1,9 @@
 // The engine's loop and its commands.
 #include "gui/engine/engine.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
-#include "gui/engine/program_run.h"
+#include <fmt/format.h>
 
 namespace warpscope::gui {
 
@@ -112,6 +112,16 @@ void Engine::carry_out(const Command& command) {
             const std::lock_guard lock(mutex_);
             status_.error.reset();
             if (!opened) status_.error = opened.error();
+            if (outcome_) {
+                outcome_->number = status_.built.number + 1;
+                outcome_->good = static_cast<bool>(opened);
+                status_.built = std::move(*outcome_);
+                outcome_.reset();
+            }
+            // Positions that were asked for meanwhile were meant in what was open before.
+            if (opened)
+                std::erase_if(queue_,
+                              [](const Command& c) { return c.kind != Command::Kind::Open; });
         }
         woken_();
         return;
@@ -152,20 +162,38 @@ Status Engine::carry_out_search(const Command& command) {
                       "choose another one"};
 }
 
+Result<std::filesystem::path> Engine::run_program(const ProgramRun& run) {
+    set_doing(fmt::format("compiling and running {}", run.program.filename().string()));
+    std::string messages;
+    Result<std::filesystem::path> captured = run_and_capture(warpscope_, run, cancelled_, messages);
+    outcome_ = BuildOutcome{0, false, compiler_messages(messages), ""};
+    return captured;
+}
+
+std::uint64_t Engine::opening_position(const OpenRequest& request) {
+    if (request.back) {
+        std::string note;
+        const auto position = stepper_->position_of(*request.back, note);
+        if (outcome_) outcome_->note = std::move(note);
+        if (position) return *position;
+    }
+    return stepper_->opening_position(request.wish);
+}
+
 Status Engine::carry_out_open(const OpenRequest& request) {
-    std::filesystem::path folder = request.path, report;
+    std::filesystem::path folder = request.path;
+    std::optional<ProgramRun> ran;
     std::error_code ignored;
     if (!std::filesystem::is_directory(request.path, ignored)) {
-        set_doing(fmt::format("compiling and running {}", request.path.filename().string()));
-        Result<std::filesystem::path> captured = run_and_capture(
-            warpscope_, {request.path, request.program_arguments, request.run_options}, cancelled_);
+        ran = ProgramRun{request.path, request.program_arguments, request.run_options};
+        Result<std::filesystem::path> captured = run_program(*ran);
         if (!captured) return captured.error();
         folder = *captured;
-        report = folder.parent_path() / "report.json";
     }
     std::vector<std::filesystem::path> launches = list_capsules(folder);
     if (launches.empty()) launches = {folder};
-    const std::size_t index = request.launch == 0 ? 0 : request.launch - 1;
+    std::size_t index = request.launch == 0 ? 0 : request.launch - 1;
+    if (request.back) index = std::min(index, launches.size() - 1);
     if (index >= launches.size())
         return Diagnostic{{request.path.string()},
                           fmt::format("there is no launch {}", request.launch),
@@ -176,16 +204,20 @@ Status Engine::carry_out_open(const OpenRequest& request) {
     stepper_ = std::move(*stepper);
     {
         const std::lock_guard lock(mutex_);
-        status_.program = request.path.string();
+        // Another launch of what is open keeps its program and its report.
+        const bool another = !ran && !status_.launches.empty() &&
+                             status_.launches.front().parent_path() == folder &&
+                             folder != status_.program;
+        if (!another) {
+            status_.program = request.path.string();
+            status_.ran = ran;
+            status_.report = ran ? folder.parent_path() / "report.json" : std::filesystem::path();
+        }
         status_.launches = launches;
         status_.capsule = launches[index];
-        // Another launch of what is open keeps its report.
-        if (!report.empty() || folder != request.path ||
-            status_.report.parent_path() != folder.parent_path())
-            status_.report = report;
         blocks_ = std::make_shared<std::vector<BlockSpan>>(stepper_->blocks());
     }
-    stepper_->go_to(stepper_->opening_position(request.wish));
+    stepper_->go_to(opening_position(request));
     publish();
     return Done{};
 }

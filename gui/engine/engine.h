@@ -14,7 +14,9 @@
 #include <thread>
 #include <vector>
 
+#include "gui/engine/compiler_messages.h"
 #include "gui/engine/moment.h"
+#include "gui/engine/program_run.h"
 #include "gui/engine/stepper.h"
 
 namespace warpscope::gui {
@@ -26,6 +28,15 @@ struct OpenRequest {
     std::vector<std::string> run_options; ///< further words for `warpscope run`
     std::uint32_t launch = 0;             ///< 0: the first
     OpeningWish wish;
+    std::optional<views::ReturnPlace> back; ///< instead of the wish: to this step of another run
+};
+
+/// How the last program that was opened came out.
+struct BuildOutcome {
+    std::uint64_t number = 0; ///< another one for each; 0: none yet
+    bool good = false;
+    std::vector<CompilerMessage> messages;
+    std::string note; ///< where it stands, when that is not where it was to go back to
 };
 
 struct EngineStatus {
@@ -37,6 +48,9 @@ struct EngineStatus {
     std::vector<std::filesystem::path> launches; ///< capsules to choose from
     std::filesystem::path capsule;               ///< the one that is open
     std::filesystem::path report; ///< of the run that captured it, as JSON; empty: there is none
+    std::optional<ProgramRun>
+        ran; ///< what was compiled and run for it; nothing: a capsule was opened
+    BuildOutcome built;
 };
 
 class Engine {
@@ -78,12 +92,17 @@ private:
     void carry_out(const Command& command);
     Status carry_out_search(const Command& command);
     Status carry_out_open(const OpenRequest& request);
+    /// Compiles and runs a program; returns the folder of its launches.
+    Result<std::filesystem::path> run_program(const ProgramRun& run);
+    /// Of the launch that was opened, where the request wants to stand.
+    std::uint64_t opening_position(const OpenRequest& request);
     void publish();
     void set_doing(std::string doing, std::uint64_t target = 0);
 
     const std::filesystem::path warpscope_;
     const std::function<void()> woken_;
-    std::unique_ptr<Stepper> stepper_; ///< of the engine's thread alone
+    std::unique_ptr<Stepper> stepper_;    ///< of the engine's thread alone, as the next is
+    std::optional<BuildOutcome> outcome_; ///< of the program that is being opened
     std::atomic<bool> cancelled_ = false;
 
     mutable std::mutex mutex_; ///< guards what follows

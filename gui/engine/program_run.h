@@ -18,10 +18,12 @@ struct ProgramRun {
 
 /// Compiles and runs the program with the `warpscope` given; returns the folder of its captured
 /// launches, in the user's cache. The program's output goes to ours. When nothing was launched the
-/// Diagnostic has what the compiler or the program said last.
+/// Diagnostic has what the compiler or the program said last. `messages` gets all that was said.
+/// What earlier runs left stays until this one has launches to show.
 Result<std::filesystem::path> run_and_capture(const std::filesystem::path& warpscope,
                                               const ProgramRun& run,
-                                              const std::atomic<bool>& cancel);
+                                              const std::atomic<bool>& cancel,
+                                              std::string& messages);
 
 /// A program's messages, its first `file:line:` taken for the place.
 Diagnostic diagnostic_of(const std::string& messages, const std::string& program);

@@ -9,6 +9,7 @@
 #include "gui/engine/moment.h"
 #include "gui/engine/recorder.h"
 #include "gui/engine/step_search.h"
+#include "gui/views/return_place.h"
 #include "sim/debug/capsule.h"
 
 namespace warpscope::gui {
@@ -43,6 +44,10 @@ public:
     /// The step of that block nearest to here that belongs to this source line; its first when it
     /// has none. Nothing of a block that has not run.
     std::optional<std::uint64_t> position_in(std::uint64_t block, std::uint32_t line);
+
+    /// The step of that place; where it is gone the nearest one, and `note` says so. Nothing when
+    /// there is none that would stand for it.
+    std::optional<std::uint64_t> position_of(const views::ReturnPlace& place, std::string& note);
 
     const std::vector<BlockSpan>& blocks() const { return blocks_; } ///< by linear index
 

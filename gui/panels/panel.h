@@ -10,6 +10,7 @@
 
 #include "gui/backend/input.h"
 #include "gui/draw/canvas.h"
+#include "gui/editor/source_edit.h"
 #include "gui/engine/engine.h"
 #include "gui/engine/examiner.h"
 #include "gui/layout/layout.h"

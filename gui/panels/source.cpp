@@ -7,6 +7,7 @@
 #include "gui/draw/icons.h"
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
+#include "gui/panels/source_editor.h"
 #include "gui/views/navigation.h"
 #include "runtime/report/units.h"
 
@@ -62,21 +63,7 @@ void draw_lane_counts(PanelContext& context, const Columns& at, const Rect& row,
 
 void draw_code(PanelContext& context, float x, const Rect& row, const SourceRow& line,
                float right) {
-    Canvas& canvas = context.canvas;
-    const Palette& c = canvas.colors;
-    canvas.push_clip({x, row.y, std::max(0.f, right - x), row.h});
-    // One advance for all faces: columns line up whatever is bold.
-    const float advance = canvas.text_width(Face::Code, Size::Body, "0");
-    for (const views::SyntaxSpan& span : line.spans) {
-        using Kind = views::SyntaxSpan::Kind;
-        const TextStyle style = {span.kind == Kind::Keyword   ? Face::CodeBold
-                                 : span.kind == Kind::Comment ? Face::CodeItalic
-                                                              : Face::Code,
-                                 Size::Body, span.kind == Kind::Comment ? c.text3 : c.text1};
-        const std::string_view text = std::string_view(line.text).substr(span.from, span.size);
-        canvas.text(x + advance * static_cast<float>(span.from), row.middle_y(), text, style);
-    }
-    canvas.pop_clip();
+    draw_code_text(context.canvas, x, row, line.text, line.spans, right);
 }
 
 /// A counter of the whole launch: a number with a bar under it.
@@ -275,15 +262,16 @@ void take_input(PanelContext& context, const Columns& at, const Rect& row, const
 } // namespace
 
 void draw_source(PanelContext& context) {
+    if (context.state.editing && context.state.edit != nullptr) return draw_source_editor(context);
     Canvas& canvas = context.canvas;
     const Metrics& m = canvas.metrics;
     const views::SourceView& view = context.views.source;
     float right = 0;
     const bool large = m.density == Density::Large;
-    const std::string subtitle = large ? "lanes at each line"
-                                 : view.has_source
-                                     ? std::filesystem::path(view.file).filename().string()
-                                     : "PTX: the program was compiled without its lines";
+    std::string subtitle = large             ? "lanes at each line"
+                           : view.has_source ? std::filesystem::path(view.file).filename().string()
+                                             : "PTX: the program was compiled without its lines";
+    if (context.state.edit != nullptr) subtitle += edit_note(*context.state.edit, false);
     Rect body = panel_header(context, "Source", subtitle, right);
     const Rect header = {context.area.x, context.area.y, context.area.w, m.header};
     if (!large && view.has_source) {

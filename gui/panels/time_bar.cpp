@@ -283,9 +283,12 @@ void draw_status(PanelContext& context, const BarFacts& facts) {
     float x = context.area.x + canvas.metrics.inset;
     const Moment& moment = context.moment;
     std::string said = context.state.message;
-    if (facts.status.error)
+    const bool wrong = said.empty() && facts.status.error.has_value();
+    // What was said last about what was asked for last; of an error what to try, in the same line.
+    if (said.empty() && facts.status.error) {
         said = to_string(*facts.status.error);
-    else if (facts.status.busy && !facts.status.doing.empty())
+        if (const auto end = said.find('\n'); end != std::string::npos) said.replace(end, 1, "; ");
+    } else if (facts.status.busy && !facts.status.doing.empty())
         said = facts.status.doing + "   (Escape cancels)";
     else if (said.empty() && moment.ended)
         said = moment.end_text == "Finished"
@@ -303,7 +306,7 @@ void draw_status(PanelContext& context, const BarFacts& facts) {
     if (!said.empty())
         x += canvas.text_clipped(
                  x, y, context.area.w * 0.6f, said,
-                 {Face::Words, Size::Small, facts.status.error ? c.wrong : c.text1}) +
+                 {Face::Words, Size::Small, wrong ? c.wrong : c.text1}) +
              canvas.px(14);
     const char* const keys[] = {"F10 step", "Shift+F10 step back",
                                 large ? "R next round" : "F5 run",

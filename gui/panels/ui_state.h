@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "gui/editor/source_edit.h"
 #include "gui/layout/layout.h"
 #include "gui/theme/palette.h"
 #include "gui/views/occupancy_view.h"
@@ -59,6 +61,8 @@ struct UiState {
     std::uint64_t marked_line = 0;
     std::string message; ///< in the status, until the next input
     bool quit = false;
+    std::shared_ptr<SourceEdit> edit; ///< of the program's file; null: it was not edited
+    bool editing = false;             ///< text keys go there
 };
 
 } // namespace warpscope::gui

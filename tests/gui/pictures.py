@@ -20,13 +20,17 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FUZZ, SHARE = "12.5%", 1 / 200
 
-# name: program and its arguments, then options of warpscope-gui
+# name: program and its arguments, then options of warpscope-gui. "copy:" before the program: the
+# window opens a copy of it instead of its captured launch, and may change it.
 PICTURES = {
     "shared_conflict": (["kernels/transpose/2_shared.cu", "70"],
                         ["--block", "0,0", "--warp", "3", "--lane", "7", "--keys", "] ] ] ] ] ] ] ]"]),
     "global_light": (["kernels/transpose/2_shared.cu", "70"],
                      ["--step", "26", "--theme", "light"]),
     "splits_large": (["kernels/mandelbrot.cu", "64"], ["--large"]),
+    "compile_error": (["copy:kernels/transpose/2_shared.cu", "70"],
+                      ["--block", "0,0", "--warp", "3",
+                       "--keys", "E Home text:'flaot a = missing(1); ' Enter Ctrl+Enter"]),
     "memory_values": (["kernels/transpose/2_shared.cu", "70"],
                       ["--block", "0,0", "--warp", "3", "--keys", "Ctrl+3"]),
 }
@@ -44,12 +48,20 @@ def draw(name, programs, folder, target):
     """One picture; the launch is captured once for each command line."""
     warpscope, gui = programs
     program, options = PICTURES[name]
+    screen = ["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", gui]
+    picture = ["--size", "1280x800", "--screenshot", target, *options]
+    # No list of what was opened before belongs into a picture.
+    os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
+    if program[0].startswith("copy:"):
+        source = ROOT / program[0].removeprefix("copy:")
+        shutil.copy(source, folder / source.name)
+        run([*screen, source.name, *picture, "--", *program[1:]], cwd=folder)
+        return
     capture = folder / "_".join(program).replace("/", "_")
     if not capture.exists():
         run([warpscope, "run", program[0], "--capture", capture, "--", *program[1:]], cwd=ROOT)
     # The path of the capture is part of the picture, so it is the same on every machine.
-    run(["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", gui, capture.name, "--size", "1280x800",
-         "--screenshot", target, *options], cwd=folder)
+    run([*screen, capture.name, *picture], cwd=folder)
 
 
 def differing_pixels(one, other, difference):

@@ -26,6 +26,22 @@ TEST_CASE("keys are written and read", "[gui][keys]") {
     CHECK_FALSE(parse_keys("F10 nonsense"));
 }
 
+TEST_CASE("text among keys is typed as it is written", "[gui][keys]") {
+    const auto strokes =
+        parse_strokes("F10 text:word  text:'two \"words\"' text:\"it's\" Ctrl+Enter");
+    REQUIRE(strokes);
+    REQUIRE(strokes->size() == 5);
+    CHECK((*strokes)[0].typed.empty());
+    CHECK((*strokes)[0].key.key == Key::F10);
+    CHECK((*strokes)[1].typed == "word");
+    CHECK((*strokes)[2].typed == "two \"words\"");
+    CHECK((*strokes)[3].typed == "it's");
+    CHECK((*strokes)[4].key == KeyPress{.key = Key::Enter, .ctrl = true});
+    CHECK_FALSE(parse_strokes("text:'no end"));
+    CHECK_FALSE(parse_strokes("text:"));
+    CHECK_FALSE(parse_strokes("Nonsense text:x"));
+}
+
 TEST_CASE("every command's key is one, and no two commands share one", "[gui][keys]") {
     std::set<std::string> seen;
     for (const CommandRow& row : command_rows()) {
