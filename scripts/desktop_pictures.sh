@@ -16,7 +16,8 @@ draw() { # NAME SIZE PROGRAM [OPTION…] [-- ARGUMENT…]
 }
 
 # What a real window shows while the first minute is played in it.
-xvfb-run -a -s "-screen 0 1280x800x24" python3 tests/gui/first_minute.py "$warpscope" --pictures docs/pictures </dev/null
+xvfb-run -a -s "-screen 0 1280x800x24" \
+    python3 tests/gui/first_minute.py "$warpscope" --pictures docs/pictures </dev/null
 
 draw main_window 1920x1200 kernels/transpose/2_shared.cu --theme dark --block 5,2 --warp 3 --lane 7
 draw large_mode 1280x800 kernels/mandelbrot.cu --large --block 0,7 --warp 2 --lane 16 --keys "R R R R" -- 64

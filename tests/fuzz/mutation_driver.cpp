@@ -15,6 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace {
@@ -105,6 +108,24 @@ void add_files(const std::filesystem::path& path, std::vector<std::string>& corp
         add(file);
 }
 
+/// The file of the current input. It stays open: closing a shortened file can wait for the disk.
+class Kept {
+public:
+    explicit Kept(const char* name) : file_(open(name, O_CREAT | O_TRUNC | O_WRONLY, 0666)) {}
+    ~Kept() {
+        if (file_ >= 0) close(file_);
+    }
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+    bool hold(const std::string& text) const {
+        const auto size = static_cast<ssize_t>(text.size());
+        return pwrite(file_, text.data(), text.size(), 0) == size && ftruncate(file_, size) == 0;
+    }
+
+private:
+    int file_;
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -116,6 +137,7 @@ int main(int argc, char** argv) {
     for (int i = 3; i < argc; ++i)
         add_files(argv[i], corpus);
     const long runs = std::strtol(argv[1], nullptr, 10);
+    const Kept keep(argv[2]);
     Random random;
     for (const std::string& text : corpus)
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
@@ -124,7 +146,10 @@ int main(int argc, char** argv) {
         for (std::size_t n = 1 + random.below(8); n > 0; --n)
             mutate(text, random);
         if (text.size() > 16384) text.resize(16384);
-        std::ofstream(argv[2], std::ios::binary) << text;
+        if (!keep.hold(text)) {
+            std::perror(argv[2]);
+            return 2;
+        }
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     }
     std::filesystem::remove(argv[2]);
