@@ -141,7 +141,7 @@ Result<Evaluated> DapServer::value_of(const std::string& text, const Focus& focu
     const Result<Expression> expression = Expression::parse(text);
     if (!expression) return in_command(expression.error(), text);
     Result<Evaluated> e =
-        expression->evaluate(debugger().session(), focus, lanes, debugger().names());
+        expression->evaluate(debugger().session(), focus, lanes, &debugger().names());
     if (!e) return in_command(e.error(), text);
     return e;
 }

@@ -99,6 +99,12 @@ std::string bits_text(std::uint64_t bits, unsigned bytes, char letter) {
 
 std::string value_text(const LaneValues& values, unsigned lane, char letter) {
     if (!has_lane(values.valid, lane)) return "-";
+    using Kind = ptx::SourceType::Kind;
+    if (letter == 0 && values.source.is(Kind::Boolean))
+        return values.bits[lane] != 0 ? "true" : "false";
+    if (letter == 0 && values.source.is(Kind::Character))
+        return bits_text(values.bits[lane], 1, 'c');
+    if (letter == 0 && values.target) return bits_text(values.bits[lane], 8, 'x');
     const unsigned bytes = width_of_type(values.type);
     if (is_floating(values.type) && (letter == 0 || letter == 'f'))
         return float_text(as_double(values, lane), values.type == ValueType::F32);
@@ -114,6 +120,12 @@ std::string value_text(const LaneValues& values, unsigned lane, char letter) {
     // What may be an address is easier to know again in hexadecimal.
     const bool address = values.type == ValueType::U64 && values.bits[lane] >= kGlobalBase / 2;
     return address ? bits_text(values.bits[lane], 8, 'x') : plain;
+}
+
+std::string type_text(const LaneValues& values) {
+    if (values.source) return name_of(values.source);
+    if (values.target) return name_of(values.target) + "*";
+    return name_of(values.type);
 }
 
 std::string element_text(Type element, const std::uint8_t* bytes, char letter) {

@@ -33,6 +33,8 @@ std::string lanes_text(const LaneValues& values, LaneMask lanes, char letter);
 std::string register_text(const RegisterValue& value, unsigned lane, char letter);
 
 const char* space_name(Space space);
+/// "int", "Pair*", as the source calls it where it is known.
+std::string type_text(const LaneValues& values);
 /// "float", "u32[32]" …
 std::string type_text(const NamedPlace& place);
 /// "shared+0x14", "0x7f0000000100".

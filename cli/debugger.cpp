@@ -116,7 +116,20 @@ LaneMask Debugger::lanes_in_focus() const {
 }
 
 Result<Evaluated> Debugger::evaluate(const Expression& expression, LaneMask lanes) {
-    return expression.evaluate(*session_, navigator_->focus(), lanes, names());
+    return expression.evaluate(*session_, navigator_->focus(), lanes, &names());
+}
+
+std::string Debugger::object_in_focus(const ObjectPlace& object) {
+    const Focus& focus = navigator_->focus();
+    return object_text(object, *session_, find_warp(*session_, focus.block, focus.warp),
+                       focus.lane);
+}
+
+Status Debugger::check_condition(const Expression& condition) {
+    // Where it will be met is not known, so no lane has values; but names are known or not.
+    const Result<Evaluated> e = evaluate(condition, 0);
+    if (e || !e.error().message.starts_with("no \"")) return Done{};
+    return in_command(e.error(), condition.text());
 }
 
 std::string Debugger::focus_text(const Focus& focus) const {
@@ -229,6 +242,8 @@ std::string Debugger::display_text() {
             value = e.error().message;
         else if (e->array)
             value = "an array: display an element";
+        else if (e->object)
+            value = object_in_focus(*e->object);
         else if (display.format.all_lanes)
             value = lanes_text(e->values, lanes, display.format.letter);
         else

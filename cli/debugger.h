@@ -53,8 +53,8 @@ public:
     const DebugTarget& target() const { return target_; }
     std::size_t launch() const { return launch_; }
     SourceTexts& sources() { return sources_; }
-    /// Of --debug builds, later; an optimised build has none.
-    const NamedValues* names() const { return nullptr; }
+    /// Variables of the source; an optimised build has none.
+    const SourceVariables& names() const { return navigator_->names(); }
 
     /// Who is in focus, and the source and PTX line that runs next.
     std::string where();
@@ -69,6 +69,10 @@ public:
     std::string source_of(const CodePlace& place) const; ///< "2_shared.cu:44"
 
     Result<Evaluated> evaluate(const Expression& expression, LaneMask lanes);
+    /// An array or struct as the lane in focus sees it.
+    std::string object_in_focus(const ObjectPlace& object);
+    /// Refuses a condition with names that are nowhere in the launch.
+    Status check_condition(const Expression& condition);
     LaneMask lanes_in_focus() const; ///< that exist in the warp
 
     /// What checkers find in this launch; runs it once, the first time.

@@ -15,7 +15,7 @@ struct Conditional {
     std::optional<Expression> condition;
 };
 
-Result<Conditional> split_condition(const std::string& text) {
+Result<Conditional> split_condition(Debugger& d, const std::string& text) {
     Conditional parts;
     const std::size_t at = text.starts_with("if ") ? 0 : text.find(" if ");
     parts.what = text.substr(0, at);
@@ -23,6 +23,7 @@ Result<Conditional> split_condition(const std::string& text) {
     const std::string condition = text.substr(text.find("if ", at) + 3);
     Result<Expression> expression = Expression::parse(condition);
     if (!expression) return in_command(expression.error(), condition);
+    if (Status good = d.check_condition(*expression); !good) return good.error();
     parts.condition = std::move(*expression);
     while (parts.what.ends_with(' '))
         parts.what.pop_back();
@@ -120,7 +121,7 @@ Result<Breakpoint> code_breakpoint(Debugger& d, const std::string& what) {
 }
 
 Result<std::string> add_break(Debugger& d, const CommandArguments& a, bool temporary) {
-    Result<Conditional> parts = split_condition(a.text);
+    Result<Conditional> parts = split_condition(d, a.text);
     if (!parts) return parts.error();
     const std::string& what = parts->what;
     Result<Breakpoint> b = what.starts_with("conflict ")
@@ -151,7 +152,7 @@ Result<Subject> subject_with_size(Debugger& d, const std::string& text, bool for
 }
 
 Result<std::string> add_watch(Debugger& d, const CommandArguments& a, bool reads, bool writes) {
-    Result<Conditional> parts = split_condition(a.text);
+    Result<Conditional> parts = split_condition(d, a.text);
     if (!parts) return parts.error();
     Result<Subject> subject = subject_with_size(d, parts->what, true);
     if (!subject) return subject.error();
@@ -238,6 +239,7 @@ Result<std::string> command_condition(Debugger& d, const CommandArguments& a) {
     const std::string text = a.text.substr(blank + 1);
     Result<Expression> condition = Expression::parse(text);
     if (!condition) return in_command(condition.error(), text);
+    if (Status good = d.check_condition(*condition); !good) return good.error();
     (*b)->condition = std::move(*condition);
     return std::string();
 }

@@ -58,7 +58,7 @@ constexpr DebugCommand kDebugCommands[] = {
     {"undisplay", "und", "[NUMBER…]", "stop that", command_undisplay},
     {"who", "", "EXPR|ADDRESS [BYTES]", "who wrote it last", command_who},
     {"when", "", "EXPR|ADDRESS [BYTES]", "when it changes next", command_when},
-    {"info", "i", "locals|registers|warps|lanes|blocks|breakpoints|launches|source|line|display", "what there is", command_info},
+    {"info", "i", "locals|args|registers|warps|lanes|blocks|breakpoints|launches|source|line|display", "what there is", command_info},
     {"list", "l", "[PLACE]", "source lines around a place, then those behind", command_list, true},
     {"disassemble", "disas", "[all|PLACE]", "PTX around where the lane is", command_disassemble},
     {"focus", "cuda thread lane warp block", "[block INDEX] [warp N] [lane N] [thread INDEX]", "look at somebody else; alone it says at whom", command_focus},

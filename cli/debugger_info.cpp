@@ -32,15 +32,52 @@ std::string builtins_text(Debugger& d) {
                        index_text(request.grid, request.grid));
 }
 
-std::string locals_text(Debugger& d) {
-    std::string text = builtins_text(d);
+/// A variable of the source as the lane in focus sees it: its type, and its value or why it has
+/// none.
+std::string variable_text(Debugger& d, const ptx::SourceVariable& variable) {
+    const unsigned lane = d.navigator().focus().lane;
+    std::string value;
+    if (const auto expression = Expression::parse(variable.name)) {
+        const auto e = d.evaluate(*expression, 1u << lane);
+        if (!e)
+            value = e.error().message;
+        else if (e->object)
+            value = d.object_in_focus(*e->object);
+        else
+            value = has_lane(e->values.valid, lane) ? value_text(e->values, lane, 0)
+                                                    : e->values.trouble;
+    }
+    // Who is meant is clear: it is the lane in focus.
+    if (const std::string who = fmt::format("lane {}: ", lane); value.starts_with(who))
+        value = "(" + value.substr(who.size()) + ")";
+    const SourceTypeRef type = type_of(variable, d.names());
+    return fmt::format("{:<12} {:<14} = {}\n", variable.name, type ? name_of(type) : "?", value);
+}
+
+std::string source_variables_text(Debugger& d, bool arguments, bool locals) {
+    const Focus& focus = d.navigator().focus();
+    std::string text;
+    for (const ptx::SourceVariable* variable :
+         d.names().in_scope(find_warp(d.session(), focus.block, focus.warp), focus.lane))
+        if (variable->is_parameter ? arguments : locals) text += variable_text(d, *variable);
+    return text;
+}
+
+/// Variables and parameters of the PTX, as far as the source has no names for them.
+std::string ptx_variables_text(Debugger& d) {
+    std::string text;
     for (const NamedPlace& place : named_places(d.session(), d.navigator().focus())) {
+        const bool by_source =
+            d.names().any() && (place.space == Space::Parameter || place.space == Space::Local ||
+                                d.names().knows(place.name));
+        if (by_source) continue;
         std::string value;
         if (!place.is_array) {
             const auto expression = Expression::parse(place.name);
             const unsigned lane = d.navigator().focus().lane;
             if (expression)
-                if (const auto e = d.evaluate(*expression, 1u << lane); e && !e->array)
+                if (const auto e = d.evaluate(*expression, 1u << lane);
+                    e && !e->array && !e->object)
                     value = " = " + value_text(e->values, lane, 0);
         }
         text += fmt::format("{:<12} {:<10} {} {}{}", place.name, type_text(place),
@@ -48,8 +85,26 @@ std::string locals_text(Debugger& d) {
         if (place.symbol != place.name) text += fmt::format("   ({})", place.symbol);
         text += "\n";
     }
-    return text + "An optimised build has no names of local variables: `info registers` has their "
-                  "values.\n";
+    return text;
+}
+
+std::string locals_text(Debugger& d) {
+    if (!d.names().any())
+        return builtins_text(d) + ptx_variables_text(d) +
+               "An optimised build has no names of local variables: build with --debug, or see "
+               "`info registers`.\n";
+    const std::string text = source_variables_text(d, true, true) + ptx_variables_text(d);
+    return builtins_text(d) + (text.empty() ? "no variables are in scope here\n" : text);
+}
+
+Result<std::string> arguments_text(Debugger& d) {
+    if (d.names().any()) {
+        const std::string text = source_variables_text(d, true, false);
+        return text.empty() ? "no arguments are in scope here\n" : text;
+    }
+    return Diagnostic{{},
+                      "an optimised build has no names of arguments",
+                      "build with --debug, or see param0 and the others in `info locals`"};
 }
 
 Result<std::string> registers_text(Debugger& d, const std::vector<std::string>& names,
@@ -174,9 +229,9 @@ SourceLine line_before(Debugger& d) {
     return line;
 }
 
-const std::vector<std::string> kTopics = {"locals",   "registers", "warps",       "lanes",
-                                          "threads",  "blocks",    "breakpoints", "watchpoints",
-                                          "launches", "source",    "line",        "display"};
+const std::vector<std::string> kTopics = {
+    "locals",      "args",        "registers", "warps",  "lanes", "threads", "blocks",
+    "breakpoints", "watchpoints", "launches",  "source", "line",  "display"};
 
 /// The topic that a word begins, if it is only one.
 Result<std::string> topic_of(const std::string& word) {
@@ -194,7 +249,7 @@ Result<std::string> topic_of(const std::string& word) {
         {},
         word.empty() ? "about what?" : fmt::format("nothing is known of \"{}\"", word),
         meant ? "info " + *meant
-              : "info locals, registers, warps, lanes, blocks, breakpoints, launches, "
+              : "info locals, args, registers, warps, lanes, blocks, breakpoints, launches, "
                 "source, line or display"};
 }
 
@@ -209,6 +264,7 @@ Result<std::string> command_info(Debugger& d, const CommandArguments& a) {
     if (!words.empty())
         return Diagnostic{{}, fmt::format("\"{}\" does not belong here", words[0]), "leave it out"};
     if (*topic == "locals") return locals_text(d);
+    if (*topic == "args") return arguments_text(d);
     if (*topic == "warps") return warps_text(d);
     if (*topic == "lanes" || *topic == "threads") return lanes_of_warp_text(d);
     if (*topic == "blocks") return blocks_text(d);

@@ -68,6 +68,36 @@ Result<std::string> array_text(Debugger& d, const ArrayPlace& array, char letter
     return text;
 }
 
+/// Arrays of scalars as rows, other objects as value_text() shows them.
+Result<std::string> object_rows(Debugger& d, const PrintRequest& request,
+                                const ObjectPlace& object) {
+    const unsigned lane = d.navigator().focus().lane;
+    if (!has_lane(object.places.valid, lane))
+        return Diagnostic{{},
+                          fmt::format("\"{}\" has no value: {}", request.text, object.trouble),
+                          "choose another lane, or another moment"};
+    using Kind = ptx::SourceType::Kind;
+    if (object.type.is(Kind::Array) && object.indexed + 1 == object.type->extents.size()) {
+        const Type element = scalar_type(object.type.element());
+        const std::uint64_t width = size_in_bytes(element);
+        if (element != Type::None && width != 0)
+            return array_text(d,
+                              {request.text, object.places.space, element,
+                               object.places.address[lane],
+                               bytes_at(object.type, object.indexed) / width},
+                              request.format.letter);
+    }
+    if (!request.format.all_lanes)
+        return fmt::format("{} = {}\n", request.text, d.object_in_focus(object));
+    std::string text = fmt::format("{} =\n", request.text);
+    const Focus& focus = d.navigator().focus();
+    const WarpView view = find_warp(d.session(), focus.block, focus.warp);
+    for_each_lane(d.lanes_in_focus(), [&](unsigned l) {
+        text += fmt::format("  lane {:>2}  {}\n", l, object_text(object, d.session(), view, l));
+    });
+    return text;
+}
+
 /// An address to begin at: an array, a place whose value is no pointer, or a value.
 Result<std::pair<Space, Address>> address_of(Debugger& d, const std::string& text) {
     const bool number = parse_number(text).has_value();
@@ -78,6 +108,9 @@ Result<std::pair<Space, Address>> address_of(Debugger& d, const std::string& tex
     const Result<Evaluated> e = d.evaluate(*expression, 1u << lane);
     if (!e) return in_command(e.error(), text);
     if (e->array) return std::pair(e->array->space, e->array->address);
+    if (e->object && has_lane(e->object->places.valid, lane))
+        return std::pair(e->object->places.space, e->object->places.address[lane]);
+    if (e->object) return Diagnostic{{}, e->object->trouble, "choose another lane, or moment"};
     if (!has_lane(e->values.valid, lane))
         return Diagnostic{{}, e->values.trouble, "choose another address, or another lane"};
     if (is_floating(e->values.type))
@@ -128,6 +161,7 @@ Result<std::string> command_print(Debugger& d, const CommandArguments& a) {
     const Result<Evaluated> e = d.evaluate(request->expression, lanes);
     if (!e) return in_command(e.error(), request->text);
     if (e->array) return array_text(d, *e->array, request->format.letter);
+    if (e->object) return object_rows(d, *request, *e->object);
     if (e->values.valid == 0)
         return Diagnostic{{},
                           fmt::format("\"{}\" has no value: {}", request->text, e->values.trouble),

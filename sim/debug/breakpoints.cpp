@@ -69,8 +69,8 @@ Breakpoint* BreakpointTable::find(unsigned number) {
 }
 
 LaneMask satisfying(const Expression& condition, const Session& session, const Focus& focus,
-                    LaneMask lanes) {
-    const Result<Evaluated> value = condition.evaluate(session, focus, lanes);
+                    LaneMask lanes, const NamedValues* names) {
+    const Result<Evaluated> value = condition.evaluate(session, focus, lanes, names);
     if (!value || value->array) return 0;
     LaneMask satisfied = 0;
     for_each_lane(value->values.valid, [&](unsigned lane) {
@@ -80,8 +80,8 @@ LaneMask satisfying(const Expression& condition, const Session& session, const F
 }
 
 BreakpointMatcher::BreakpointMatcher(const Session& session, std::vector<Breakpoint*> breakpoints,
-                                     std::optional<WarpId> warp)
-    : session_(session), breakpoints_(std::move(breakpoints)), only_(warp) {
+                                     std::optional<WarpId> warp, const NamedValues* names)
+    : session_(session), breakpoints_(std::move(breakpoints)), only_(warp), names_(names) {
     std::erase_if(breakpoints_, [](const Breakpoint* b) { return !b->enabled; });
     for (const Breakpoint* b : breakpoints_)
         conditions_ |= b->condition.has_value();
@@ -111,7 +111,7 @@ void BreakpointMatcher::foresee() {
         // Other kinds meet memory instructions alone.
         if (!here) continue;
         foreseen_.lanes[k] =
-            satisfying(*b.condition, session_, {last_->block, last_->warp, 0}, split.lanes);
+            satisfying(*b.condition, session_, {last_->block, last_->warp, 0}, split.lanes, names_);
     }
     foreseen_.warp = *last_;
     foreseen_.at = at;

@@ -47,6 +47,8 @@ struct Breakpoint {
     std::optional<Expression> condition;
     bool enabled = true, temporary = false;
     std::uint64_t hits = 0, ignore = 0; ///< so often it does not stop any more
+    std::uint64_t every = 1;            ///< it stops each time that hits are a multiple of it
+    bool once = false;                  ///< it does not stop again, once it has
 };
 
 class BreakpointTable {
@@ -74,9 +76,11 @@ struct BreakpointHit {
 /// Looks for enabled breakpoints in one warp instruction after another.
 class BreakpointMatcher final : public StepMatcher {
 public:
-    /// All of them outlive it. With `warp`, only what this warp does counts.
+    /// All of them outlive it. With `warp`, only what this warp does counts. Conditions may name
+    /// what `names` knows.
     BreakpointMatcher(const Session& session, std::vector<Breakpoint*> breakpoints,
-                      std::optional<WarpId> warp = std::nullopt);
+                      std::optional<WarpId> warp = std::nullopt,
+                      const NamedValues* names = nullptr);
 
     void begin() override;
     bool matches(const Session& session) override;
@@ -104,6 +108,7 @@ private:
     const Session& session_;
     std::vector<Breakpoint*> breakpoints_;
     std::optional<WarpId> only_;
+    const NamedValues* names_;
     bool conditions_ = false;
     InstructionEvent event_;
     bool heard_ = false;
@@ -114,7 +119,7 @@ private:
 
 /// The lanes for which the condition holds now; of a condition that cannot be evaluated, none.
 LaneMask satisfying(const Expression& condition, const Session& session, const Focus& focus,
-                    LaneMask lanes);
+                    LaneMask lanes, const NamedValues* names = nullptr);
 
 /// How many passes shared memory takes, or how many sectors other memory moves.
 unsigned passes_of(const AccessEvent& access);

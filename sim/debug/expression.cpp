@@ -13,7 +13,8 @@ std::string hint_for_name(const std::string& name) {
     if (name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim")
         return "write " + name + ".x, .y or .z";
     if (name.starts_with('%')) return "`info registers` lists the registers of this function";
-    return "an optimised build has no names of local variables: `info locals` lists what there is";
+    return "an optimised build has no names of local variables: build with --debug, or see `info "
+           "locals` for what there is";
 }
 
 class Evaluator {
@@ -33,6 +34,7 @@ public:
         case Node::Kind::Binary: return binary(node, lanes);
         case Node::Kind::Conditional: return conditional(node, lanes);
         case Node::Kind::Cast: return cast(node, lanes);
+        case Node::Kind::Member: return member(node, lanes);
         }
         return Evaluated{};
     }
@@ -47,15 +49,59 @@ private:
     }
 
     Result<Evaluated> name(const Node& node, LaneMask lanes) {
-        if (names_ != nullptr && node.element == Type::None)
-            if (auto found = names_->find(node.name, session_, view_, lanes)) return *found;
+        std::optional<Evaluated> found;
+        if (names_ != nullptr) found = names_->find(node.name, session_, view_, lanes);
+        // tile.f32 is what PTX calls it, unless a struct has such a member.
+        if (found && node.element != Type::None) {
+            if (!found->object || !found->object->type.is(ptx::SourceType::Kind::Record))
+                found.reset();
+            else
+                return member_value(*found->object, std::string(name_of(node.element)), node,
+                                    lanes);
+        }
+        if (found && (found->object || found->values.valid != 0 || lanes == 0)) return *found;
         NameMeaning meaning = meaning_of(node, session_, view_, focus_, lanes, variables_);
+        // What the compiler left out of the debug information may be a variable of the PTX.
         if (meaning.found) return std::move(meaning.evaluated);
-        if (!view_ && node.name.starts_with('%'))
+        if (found) return *found;
+        if (auto inside = member_of_this(node, lanes)) return *inside;
+        const bool elsewhere = names_ != nullptr && names_->find(node.name, session_, view_, 0);
+        if (!view_ && (node.name.starts_with('%') || elsewhere))
             return expression_error(node.column, "the block in focus is not on the machine now",
                                     "focus another, or go to a moment when it runs");
         return expression_error(node.column, "no \"" + node.name + "\" here",
-                                hint_for_name(node.name));
+                                names_ != nullptr && !node.name.starts_with('%')
+                                    ? names_->hint(node.name)
+                                    : hint_for_name(node.name));
+    }
+
+    Result<Evaluated> member_value(const ObjectPlace& record, const std::string& name,
+                                   const Node& node, LaneMask lanes) {
+        Result<ObjectPlace> found = member_of(record, name, node.column);
+        if (!found) return found.error();
+        return object_value(std::move(*found), session_, view_, lanes);
+    }
+
+    /// `x` of `this->x`, inside of member functions.
+    std::optional<Evaluated> member_of_this(const Node& node, LaneMask lanes) {
+        if (names_ == nullptr) return std::nullopt;
+        const auto self = names_->find("this", session_, view_, lanes);
+        if (!self || !self->values.target) return std::nullopt;
+        const Result<Evaluated> found =
+            member_value(object_behind(self->values, lanes, "this"), node.name, node, lanes);
+        return found ? std::optional(*found) : std::nullopt;
+    }
+
+    Result<Evaluated> member(const Node& node, LaneMask lanes) {
+        Result<Evaluated> base = evaluate(*node.children[0], lanes);
+        if (!base) return base.error();
+        if (!base->object && base->values.target.is(ptx::SourceType::Kind::Record))
+            base->object = object_behind(base->values, lanes, base->values.target->name);
+        if (base->object) return member_value(*base->object, node.name, node, lanes);
+        return expression_error(
+            node.column, "this has no members",
+            "\".\" is for structs of builds with --debug, threadIdx.x, and types "
+            "as in tile.f32[3]");
     }
 
     /// A value, not an array.
@@ -65,6 +111,14 @@ private:
         if (e->array)
             return expression_error(node.column, "\"" + e->array->name + "\" is a whole array",
                                     "name an element: " + e->array->name + "[0]");
+        if (e->object) {
+            const bool array = e->object->type.is(ptx::SourceType::Kind::Array);
+            return expression_error(node.column,
+                                    "\"" + e->object->name + "\" is a whole " +
+                                        (array ? "array" : "struct"),
+                                    array ? "name an element: " + e->object->name + "[0]"
+                                          : "name a member: " + e->object->name + ".x");
+        }
         return std::move(e->values);
     }
 
@@ -82,7 +136,10 @@ private:
         if (is_floating(address->type))
             return expression_error(node.column, "the address is a floating-point value",
                                     "cast it: (uint64_t)");
-        if (node.pointer) return dereferenced(*address, node.element, 0, nullptr, node, lanes);
+        if (node.pointer) {
+            address->target = {};
+            return dereferenced(*address, node.element, nullptr, node, lanes);
+        }
         LanePlaces places;
         places.space = node.space;
         places.element = node.element;
@@ -91,32 +148,19 @@ private:
         return at_places(std::move(places), lanes, std::move(address->trouble));
     }
 
-    /// Generic addresses may lead into different spaces in different lanes: those of the first
-    /// lane's space have values.
-    Result<Evaluated> dereferenced(const LaneValues& pointer, Type element, unsigned width,
-                                   const LaneValues* index, const Node& node, LaneMask lanes) {
-        LanePlaces places;
-        places.element = element;
-        std::string trouble = index && pointer.trouble.empty() ? index->trouble : pointer.trouble;
-        bool first = true;
-        for_each_lane(lanes & pointer.valid & (index ? index->valid : kAllLanes),
-                      [&](unsigned lane) {
-                          const std::uint64_t offset = index ? index->bits[lane] * width : 0;
-                          const SpaceAddress at = resolve_generic(pointer.bits[lane] + offset);
-                          if (first) places.space = at.space;
-                          first = false;
-                          if (at.space != places.space) {
-                              trouble = "lane " + std::to_string(lane) +
-                                        " points into another space than the first";
-                              return;
-                          }
-                          places.valid |= 1u << lane;
-                          places.address[lane] = at.address;
-                      });
-        if (element == Type::None)
+    Result<Evaluated> dereferenced(const LaneValues& pointer, Type element, const LaneValues* index,
+                                   const Node& node, LaneMask lanes) {
+        if (element == Type::None && !pointer.target)
             return expression_error(
                 node.column, "this is no pointer",
                 "cast it to one: *(float*)ADDRESS, or write global.f32[ADDRESS]");
+        std::string trouble = index && pointer.trouble.empty() ? index->trouble : pointer.trouble;
+        const std::uint64_t step = pointer.target ? pointer_step(pointer) : size_in_bytes(element);
+        LanePlaces places = places_behind(pointer, index, step, lanes, trouble);
+        if (pointer.target)
+            return object_value({"*", pointer.target, 0, std::move(places), std::move(trouble)},
+                                session_, view_, lanes);
+        places.element = element;
         return at_places(std::move(places), lanes, std::move(trouble));
     }
 
@@ -129,11 +173,16 @@ private:
             return expression_error(node.children[1]->column, "the index is a floating-point value",
                                     "cast it: (int)");
         if (base->array) return element(*base->array, *index, lanes);
-        if (base->places && base->values.pointee == Type::None)
+        if (base->object && base->object->type.is(ptx::SourceType::Kind::Array))
+            return object_value(element_of(*base->object, *index, lanes), session_, view_, lanes);
+        if (base->object)
+            return expression_error(node.column, "a struct has no elements",
+                                    "name a member: " + base->object->name + ".x");
+        const LaneValues& values = base->values;
+        if (base->places && values.pointee == Type::None && !values.target && !values.source)
             return expression_error(node.column, "PTX knows arrays of one dimension",
                                     "write the element's number: tile[row * columns + column]");
-        const Type pointee = base->values.pointee;
-        return dereferenced(base->values, pointee, size_in_bytes(pointee), &*index, node, lanes);
+        return dereferenced(values, values.pointee, &*index, node, lanes);
     }
 
     Result<Evaluated> element(const ArrayPlace& array, const LaneValues& index, LaneMask lanes) {
@@ -157,15 +206,14 @@ private:
 
     Result<Evaluated> unary(const Node& node, LaneMask lanes) {
         if (node.operation == Operator::AddressOf) return address_of(node, lanes);
+        if (node.operation == Operator::Dereference) return dereference(node, lanes);
         Result<LaneValues> operand = value(*node.children[0], lanes);
         if (!operand) return operand.error();
-        if (node.operation == Operator::Dereference)
-            return dereferenced(*operand, operand->pointee, 0, nullptr, node, lanes);
         Evaluated e;
         LaneValues other = *operand;
         if (node.operation == Operator::Not) {
-            e.values = *operand;
-            e.values.type = ValueType::S32;
+            e.values.valid = operand->valid;
+            e.values.trouble = operand->trouble;
             for (unsigned lane = 0; lane < kLanes; ++lane)
                 e.values.bits[lane] = is_true(*operand, lane) ? 0 : 1;
         } else if (node.operation == Operator::Plus) {
@@ -185,6 +233,19 @@ private:
         }
         return e;
     }
+    /// An array stands for a pointer to its first element.
+    Result<Evaluated> dereference(const Node& node, LaneMask lanes) {
+        Result<Evaluated> operand = evaluate(*node.children[0], lanes);
+        if (operand && operand->object && operand->object->type.is(ptx::SourceType::Kind::Array)) {
+            LaneValues first;
+            first.valid = lanes;
+            return object_value(element_of(*operand->object, first, lanes), session_, view_, lanes);
+        }
+        Result<LaneValues> pointer = value(*node.children[0], lanes);
+        if (!pointer) return pointer.error();
+        return dereferenced(*pointer, pointer->pointee, nullptr, node, lanes);
+    }
+
     /// Bits as values of that type are kept.
     static LaneValues cast_back(LaneValues values) {
         const ValueType type = values.type;
@@ -195,31 +256,9 @@ private:
     Result<Evaluated> address_of(const Node& node, LaneMask lanes) {
         Result<Evaluated> operand = evaluate(*node.children[0], lanes);
         if (!operand) return operand.error();
-        Evaluated e;
-        e.values.type = ValueType::U64;
-        Space space = Space::Global;
-        if (operand->array) {
-            space = operand->array->space;
-            e.values.pointee = operand->array->element;
-            e.values.valid = lanes;
-            e.values.bits.fill(operand->array->address);
-        } else if (operand->places) {
-            space = operand->places->space;
-            e.values.pointee = operand->places->element;
-            e.values.valid = operand->places->valid & lanes;
-            e.values.bits = operand->places->address;
-            if (e.values.valid != lanes) e.values.trouble = operand->values.trouble;
-        } else {
-            return expression_error(node.column, "this value lies in no memory",
-                                    "take the address of a variable or an element: &tile[0]");
-        }
-        const Address window = space == Space::Shared      ? kSharedWindow
-                               : space == Space::Local     ? kLocalWindow
-                               : space == Space::Parameter ? kParameterWindow
-                                                           : 0;
-        for (std::uint64_t& bits : e.values.bits)
-            bits += window;
-        return e;
+        if (auto address = address_value(*operand, lanes)) return *address;
+        return expression_error(node.column, "this value lies in no memory",
+                                "take the address of a variable or an element: &tile[0]");
     }
 
     Result<Evaluated> logical(const Node& node, LaneMask lanes) {
@@ -257,16 +296,17 @@ private:
             return expression_error(node.column, "this operator is for integers",
                                     "cast the floating-point operand: (int)x");
         Evaluated e;
-        if (const Type pointee = left->pointee; pointee != Type::None) {
+        if (const std::uint64_t step = pointer_step(*left); step != 0) {
             if (node.operation == Operator::Add || node.operation == Operator::Subtract) {
-                if (right->pointee != Type::None || is_floating(right->type))
+                if (pointer_step(*right) != 0 || is_floating(right->type))
                     return expression_error(node.column, "pointers add up with integers only",
                                             "cast them to uint64_t");
                 LaneValues offset = converted(*right, ValueType::U64);
                 for (std::uint64_t& bits : offset.bits)
-                    bits *= size_in_bytes(pointee);
+                    bits *= step;
                 e.values = apply_binary(node.operation, *left, offset);
-                e.values.pointee = pointee;
+                e.values.pointee = left->pointee;
+                e.values.target = left->target;
                 return e;
             }
         }
@@ -292,7 +332,9 @@ private:
         const ValueType type = common_type(a->type, b->type);
         Evaluated e;
         e.values = converted(*a, type);
+        e.values.source = {};
         e.values.pointee = a->pointee == b->pointee ? a->pointee : Type::None;
+        e.values.target = a->target == b->target ? a->target : SourceTypeRef{};
         const LaneValues other = converted(*b, type);
         e.values.valid = (a->valid & yes) | (b->valid & no);
         for_each_lane(no, [&](unsigned lane) { e.values.bits[lane] = other.bits[lane]; });
@@ -308,6 +350,7 @@ private:
         if (!node.pointer) {
             e.values = cast_to(*operand, node.element);
             e.values.pointee = Type::None;
+            e.values.target = e.values.source = {};
             return e;
         }
         if (is_floating(operand->type))
@@ -315,6 +358,7 @@ private:
                                     "cast an integer, as in (float*)%rd1");
         e.values = converted(*operand, ValueType::U64);
         e.values.pointee = node.element;
+        e.values.target = e.values.source = {};
         return e;
     }
 
@@ -346,7 +390,7 @@ Result<Evaluated> Expression::evaluate(const Session& session, const Focus& focu
         variables_ = std::make_shared<const NamedVariables>(named_variables_of(*executable_));
     }
     Result<Evaluated> e = Evaluator(session, focus, names, *variables_).evaluate(*root_, lanes);
-    if (e && !e->array) {
+    if (e && !e->array && !e->object) {
         e->values.valid &= lanes;
         if (e->values.valid == lanes) e->values.trouble.clear();
     }

@@ -7,6 +7,7 @@
 //   tile[3], tile.f32[3]                          shared, local, global and constant variables
 //   global.f32[address]  shared.u32[offset]  local.u8[offset]  param.u64[offset]
 //   ((float*)param0)[i]  *(int*)%rd4              pointers, generic as in C
+//   i  tile[y][x]  p.x  q->x  *p  p[i]            variables of the source, of builds with --debug
 //
 // Types follow C: the usual arithmetic conversions, 32-bit int and 64-bit long.
 #pragma once
@@ -20,6 +21,7 @@
 
 #include "sim/base/result.h"
 #include "sim/debug/machine.h"
+#include "sim/debug/source_type.h"
 #include "sim/program/types.h"
 
 namespace warpscope {
@@ -34,7 +36,9 @@ constexpr bool is_floating(ValueType type) {
 /// A value in each lane. Lanes outside `valid` have none.
 struct LaneValues {
     ValueType type = ValueType::S32;
-    Type pointee = Type::None; ///< of a pointer, which is U64
+    Type pointee = Type::None; ///< of a pointer, which is U64, to a scalar
+    SourceTypeRef target;      ///< of a pointer to a type of the source
+    SourceTypeRef source;      ///< of what the source declares with this type
     LaneMask valid = 0;
     std::array<std::uint64_t, kLanes> bits{}; ///< 32-bit types in the low half, extended by sign
     /// Why the first lane without a value has none; empty when all that were asked have one.
@@ -49,6 +53,7 @@ bool is_true(const LaneValues& values, unsigned lane);
 struct LanePlaces {
     Space space = Space::Global;
     Type element = Type::None;
+    SourceTypeRef source; ///< of what the source declares with this type
     LaneMask valid = 0;
     std::array<Address, kLanes> address{}; ///< global, or an offset in the space
 };
@@ -62,20 +67,32 @@ struct ArrayPlace {
     std::uint64_t count = 0; ///< elements
 };
 
-struct Evaluated {
-    LaneValues values; ///< none of an array
-    std::optional<LanePlaces> places;
-    std::optional<ArrayPlace> array;
+/// An array, struct or union of the source.
+struct ObjectPlace {
+    std::string name;
+    SourceTypeRef type;
+    unsigned indexed = 0; ///< of an array: so many of its indices are given
+    LanePlaces places;    ///< of its first byte
+    std::string trouble;  ///< why the first lane without a place has none
 };
 
-/// Where variables of the source come from. Optimised builds have none; builds with debug
-/// information will bring a source of their own.
+struct Evaluated {
+    LaneValues values; ///< none of an array or object
+    std::optional<LanePlaces> places;
+    std::optional<ArrayPlace> array;
+    std::optional<ObjectPlace> object;
+};
+
+/// Where variables of the source come from (sim/debug/source_variables.h).
 class NamedValues {
 public:
     virtual ~NamedValues() = default;
-    /// The values of a variable in `lanes` of the warp; nothing when it knows no such name there.
+    /// A variable in `lanes` of the warp; nothing when none of them is in the scope of such a name.
+    /// Lanes that are, but for which it is nowhere now, have no value, and the trouble says why.
     virtual std::optional<Evaluated> find(const std::string& name, const Session& session,
                                           const WarpView& warp, LaneMask lanes) const = 0;
+    /// What to try instead of a name that was not found.
+    virtual std::string hint(const std::string& name) const = 0;
 };
 
 class Expression {
@@ -103,6 +120,9 @@ private:
     mutable std::shared_ptr<const struct NamedVariables> variables_;
     mutable const struct Executable* executable_ = nullptr;
 };
+
+/// What pointers to a type of the source lead to.
+ObjectPlace object_behind(const LaneValues& pointer, LaneMask lanes, std::string name);
 
 /// Bytes of one element as they lie in memory, as a value: half types become F32.
 std::optional<std::uint64_t> promoted(Type element, const std::uint8_t* bytes, ValueType& type);

@@ -72,6 +72,12 @@ ExpressionToken ExpressionLexer::next() {
     return token;
 }
 
+bool ExpressionLexer::peeks_type() const {
+    ExpressionLexer ahead = *this;
+    const Token token = ahead.next();
+    return token.kind == Token::Kind::Name && memory_type(token.text) != Type::None;
+}
+
 void ExpressionLexer::take_number() {
     const bool hexadecimal =
         text_.substr(at_).starts_with("0x") || text_.substr(at_).starts_with("0X");

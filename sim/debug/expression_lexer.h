@@ -21,6 +21,8 @@ class ExpressionLexer {
 public:
     explicit ExpressionLexer(std::string_view text) : text_(text) {}
     ExpressionToken next();
+    /// Whether the next one names the PTX type of something in memory.
+    bool peeks_type() const;
 
 private:
     void take_number();

@@ -34,6 +34,7 @@ struct Expression::Node {
         Binary,      ///< child 0 `operation` child 1
         Conditional, ///< child 0 ? child 1 : child 2
         Cast,        ///< to `element`, or to a pointer to it
+        Member,      ///< child 0 . `name`
     };
     Kind kind = Kind::Literal;
     ExpressionOperator operation = ExpressionOperator::Add;
@@ -67,6 +68,27 @@ struct NameMeaning {
 };
 NameMeaning meaning_of(const Expression::Node& node, const Session& session, const WarpView& warp,
                        const Focus& focus, LaneMask lanes, const NamedVariables& variables);
+
+// Of the source's types, in expression_objects.cpp:
+
+/// What lies at a place: a scalar's values, what a reference refers to, or the object itself.
+Evaluated object_value(ObjectPlace object, const Session& session, const WarpView& view,
+                       LaneMask lanes);
+/// What the values are in the source: pointers know where they lead to.
+void take_type(LaneValues& values, SourceTypeRef type);
+/// What pointers lead to, `index` elements of `width` bytes further. Generic addresses may lead
+/// into different spaces in different lanes: those of the first lane's space have places.
+LanePlaces places_behind(const LaneValues& pointer, const LaneValues* index, std::uint64_t width,
+                         LaneMask lanes, std::string& trouble);
+/// Of an array that has an extent left.
+ObjectPlace element_of(const ObjectPlace& array, const LaneValues& index, LaneMask lanes);
+Result<ObjectPlace> member_of(const ObjectPlace& record, const std::string& name,
+                              std::uint32_t column);
+/// Of what lies in memory, its generic address; nothing of other values.
+std::optional<Evaluated> address_value(const Evaluated& operand, LaneMask lanes);
+/// Bytes from one element to the next; 0 of what is no pointer to something known.
+std::uint64_t pointer_step(const LaneValues& values);
+
 /// Reads the elements at `places`.
 LaneValues read_places(const LanePlaces& places, const Session& session, const WarpView& warp,
                        LaneMask lanes);

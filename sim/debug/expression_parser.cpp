@@ -173,10 +173,21 @@ private:
     NodePointer postfix() {
         NodePointer node = primary();
         unsigned length = 0;
-        while (!problem_ && is("[")) {
+        while (!problem_ && (is("[") || is(".") || is("->"))) {
             const std::uint32_t column = token_.column;
-            if (++length > kDeepest) return fail(column, "too many indices", "leave some out");
+            if (++length > kDeepest)
+                return fail(column, "too many indices and members", "leave some out");
+            const bool indexes = is("[");
             advance();
+            if (!indexes) {
+                if (token_.kind != Token::Kind::Name)
+                    return fail(token_.column, "the name of a member is missing",
+                                "write STRUCT.MEMBER, or NAME.TYPE[INDEX] as in tile.f32[3]");
+                node = make(Node::Kind::Member, Operator::Add, token_.column, std::move(node));
+                node->name = token_.text;
+                advance();
+                continue;
+            }
             NodePointer index = conditional();
             if (problem_ || !expect("]", "close the index")) return nullptr;
             node =
@@ -253,20 +264,25 @@ private:
             node->name += "::" + token_.text;
             advance();
         }
-        unsigned members = 0;
-        while (is(".")) {
+        // %tid.x, threadIdx.x and tile.f32 are names; other members are looked up in a struct.
+        if (is(".") && is_dotted(*node)) {
             advance();
-            if (token_.kind != Token::Kind::Name || ++members > 2)
+            if (token_.kind != Token::Kind::Name)
                 return fail(token_.column, "\".\" is for threadIdx.x and for types: tile.f32[3]",
                             "write NAME.TYPE[INDEX]");
-            const Type type = memory_type(token_.text);
-            if (type != Type::None && node->element == Type::None)
-                node->element = type;
-            else
-                node->name += "." + token_.text;
+            node->name += "." + token_.text;
+            advance();
+        } else if (is(".") && lexer_.peeks_type()) {
+            advance();
+            node->element = memory_type(token_.text);
             advance();
         }
         return as_memory(std::move(node));
+    }
+
+    static bool is_dotted(const Node& node) {
+        return node.name.starts_with('%') || node.name == "threadIdx" || node.name == "blockIdx" ||
+               node.name == "blockDim" || node.name == "gridDim";
     }
 
     /// global.f32[…] names memory, not a variable.

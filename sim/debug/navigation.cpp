@@ -58,6 +58,12 @@ Navigator::Navigator(Session& session) : session_(session), code_(session.execut
     focus_next();
 }
 
+const SourceVariables& Navigator::names() const {
+    if (names_ == nullptr)
+        names_ = std::make_unique<SourceVariables>(session_.request().executable);
+    return *names_;
+}
+
 std::optional<std::uint64_t> Navigator::search(StepMatcher& matcher, StepMatcher* stops) {
     // What lies ahead is heard again.
     std::erase_if(heard_, [&](const auto& text) { return text.first > session_.position(); });
@@ -267,8 +273,8 @@ std::vector<Breakpoint*> Navigator::enabled() {
 void Navigator::verify(std::vector<BreakpointHit>& hits, WarpId warp) const {
     for (BreakpointHit& hit : hits) {
         if (!hit.unverified) continue;
-        hit.lanes =
-            satisfying(*hit.breakpoint->condition, session_, {warp.block, warp.warp, 0}, hit.lanes);
+        hit.lanes = satisfying(*hit.breakpoint->condition, session_, {warp.block, warp.warp, 0},
+                               hit.lanes, &names());
     }
     std::erase_if(hits, [](const BreakpointHit& hit) { return hit.lanes == 0; });
 }
@@ -283,10 +289,12 @@ Stop Navigator::accept(std::vector<BreakpointHit> hits, WarpId warp, std::uint64
     verify(hits, warp);
     std::erase_if(hits, [&](const BreakpointHit& hit) {
         if (direction == Direction::Back) return false;
-        ++hit.breakpoint->hits;
-        if (hit.breakpoint->ignore == 0) return false;
-        --hit.breakpoint->ignore;
-        return true;
+        Breakpoint& b = *hit.breakpoint;
+        ++b.hits;
+        if (b.ignore != 0) return --b.ignore, true;
+        if (b.hits % std::max<std::uint64_t>(b.every, 1) != 0) return true;
+        if (b.once) b.ignore = UINT64_MAX;
+        return false;
     });
     if (hits.empty()) return stop;
     stop.why = Stop::Why::Breakpoint;
@@ -306,7 +314,7 @@ Stop Navigator::accept(std::vector<BreakpointHit> hits, WarpId warp, std::uint64
 Stop Navigator::stops_forward(const std::vector<Breakpoint*>& breakpoints) {
     const std::uint64_t start = session_.position();
     const bool told = rested_at_ == start;
-    BreakpointMatcher matcher(session_, breakpoints);
+    BreakpointMatcher matcher(session_, breakpoints, std::nullopt, &names());
     while (const auto found = search(matcher)) {
         if (told && *found == start + 1) continue;
         const Stop stop = accept(matcher.hits(), matcher.warp(), *found, Direction::Forward);
@@ -319,11 +327,11 @@ Stop Navigator::stops_forward(const std::vector<Breakpoint*>& breakpoints) {
 Stop Navigator::stops_back(const std::vector<Breakpoint*>& breakpoints) {
     std::uint64_t last = session_.position();
     while (last != 0) {
-        BreakpointMatcher window(session_, breakpoints);
+        BreakpointMatcher window(session_, breakpoints, std::nullopt, &names());
         const auto found = search_back(window, last);
         if (!found) break;
         // The search went on behind it: what was met there has to be seen again.
-        BreakpointMatcher matcher(session_, breakpoints);
+        BreakpointMatcher matcher(session_, breakpoints, std::nullopt, &names());
         session_.go_to(*found - 1);
         session_.find_next(matcher);
         const Stop stop = accept(matcher.hits(), matcher.warp(), *found, Direction::Back);

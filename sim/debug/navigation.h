@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "sim/debug/machine.h"
 #include "sim/debug/own_steps.h"
 #include "sim/debug/session.h"
+#include "sim/debug/source_variables.h"
 #include "sim/debug/watched_search.h"
 
 namespace warpscope {
@@ -49,6 +51,8 @@ public:
     Session& session() { return session_; }
     const Session& session() const { return session_; }
     const CodeIndex& code() const { return code_; }
+    /// Variables of the source; builds without --debug have none. Read when first asked for.
+    const SourceVariables& names() const;
     BreakpointTable& breakpoints() { return breakpoints_; }
     const Focus& focus() const { return focus_; }
     /// False when the warp is not on the machine now, or has no such lane.
@@ -114,6 +118,7 @@ private:
 
     Session& session_;
     CodeIndex code_;
+    mutable std::unique_ptr<SourceVariables> names_;
     BreakpointTable breakpoints_;
     Focus focus_;
     const std::atomic<bool>* cancel_ = nullptr;

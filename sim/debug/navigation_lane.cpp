@@ -42,7 +42,7 @@ Stop Navigator::step_line(LineStep kind, Direction direction) {
     const std::uint64_t start = session_.position();
     LineStepMatcher lines(code_, focus_, kind, place());
     const WarpId warp = {focus_.block, focus_.warp};
-    BreakpointMatcher breakpoints(session_, enabled(), warp);
+    BreakpointMatcher breakpoints(session_, enabled(), warp, &names());
     while (const auto found = search(lines, &breakpoints)) {
         const bool breaks = !breakpoints.hits().empty() && *found > start + 1;
         if (lines.arrived()) {

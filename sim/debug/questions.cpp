@@ -36,9 +36,9 @@ private:
 /// The lane's own steps after which an expression has another value in it.
 class ValueMatcher final : public OwnStepListener {
 public:
-    ValueMatcher(const Session& session, const CodeIndex& code, const Focus& focus,
-                 const Expression& expression)
-        : OwnStepListener(code, focus), session_(session), expression_(expression) {}
+    ValueMatcher(const Navigator& navigator, const Expression& expression)
+        : OwnStepListener(navigator.code(), navigator.focus()), session_(navigator.session()),
+          names_(navigator.names()), expression_(expression) {}
     void begin() override {
         OwnStepListener::begin();
         // Searches back begin anew now and then.
@@ -55,11 +55,13 @@ public:
 
 private:
     std::optional<std::uint64_t> value() const {
-        const auto e = expression_.evaluate(session_, focus_, 1u << focus_.lane);
-        if (!e || e->array || !has_lane(e->values.valid, focus_.lane)) return std::nullopt;
+        const auto e = expression_.evaluate(session_, focus_, 1u << focus_.lane, &names_);
+        if (!e || e->array || e->object || !has_lane(e->values.valid, focus_.lane))
+            return std::nullopt;
         return e->values.bits[focus_.lane];
     }
     const Session& session_;
+    const SourceVariables& names_;
     const Expression& expression_;
     std::uint64_t position_ = UINT64_MAX;
     std::optional<std::uint64_t> before_;
@@ -97,7 +99,8 @@ Result<Subject> subject_of(const Navigator& navigator, const std::string& text,
     Result<Expression> expression = Expression::parse(text);
     if (!expression) return expression.error();
     const Focus& focus = navigator.focus();
-    const Result<Evaluated> e = expression->evaluate(navigator.session(), focus, 1u << focus.lane);
+    const Result<Evaluated> e =
+        expression->evaluate(navigator.session(), focus, 1u << focus.lane, &navigator.names());
     if (!e) return e.error();
     Subject subject;
     subject.text = text;
@@ -105,6 +108,14 @@ Result<Subject> subject_of(const Navigator& navigator, const std::string& text,
         subject.range = range_at(navigator, e->array->space, e->array->address,
                                  e->array->count * size_in_bytes(e->array->element));
         subject.element = e->array->element;
+        return subject;
+    }
+    if (e->object) {
+        const ObjectPlace& object = *e->object;
+        if (!has_lane(object.places.valid, focus.lane))
+            return Diagnostic{{}, object.trouble, "choose another lane with `focus lane N`"};
+        subject.range = range_at(navigator, object.places.space, object.places.address[focus.lane],
+                                 bytes_at(object.type, object.indexed));
         return subject;
     }
     if (!has_lane(e->values.valid, focus.lane) && !e->places)
@@ -120,7 +131,8 @@ Result<Subject> subject_of(const Navigator& navigator, const std::string& text,
         subject.element = e->places->element;
         return subject;
     }
-    const bool is_address = e->values.type == ValueType::U64 || e->values.type == ValueType::S64;
+    const bool is_address =
+        !e->values.source && (e->values.type == ValueType::U64 || e->values.type == ValueType::S64);
     if (is_address) {
         const SpaceAddress at = resolve_generic(e->values.bits[focus.lane]);
         const bool exists =
@@ -154,7 +166,7 @@ std::optional<Answer> last_change(Navigator& navigator, const Subject& subject) 
             written = {subject.range->first, subject.range->size};
         found = navigator.search_back(writes, here, written);
     } else {
-        ValueMatcher changes(session, navigator.code(), navigator.focus(), *subject.expression);
+        ValueMatcher changes(navigator, *subject.expression);
         found = navigator.search_back(changes, here);
     }
     std::optional<Answer> answer;
@@ -171,7 +183,7 @@ std::optional<Answer> next_change(Navigator& navigator, const Subject& subject) 
         WriteMatcher writes(*subject.range, true);
         found = navigator.search(writes);
     } else {
-        ValueMatcher changes(session, navigator.code(), navigator.focus(), *subject.expression);
+        ValueMatcher changes(navigator, *subject.expression);
         found = navigator.search(changes);
     }
     std::optional<Answer> answer;

@@ -1,134 +1,171 @@
-// Finds variables by scope and reads their bytes out of snapshots.
+// Finds variables by scope and reads them out of paused launches.
 #include "sim/debug/source_variables.h"
 
 #include <algorithm>
 #include <cstring>
-#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "sim/debug/snapshot_state.h"
-#include "sim/exec/layout.h"
+#include "sim/debug/expression_node.h"
+#include "sim/debug/source_scopes.h"
 
 namespace warpscope {
 namespace {
 
-/// Elements and members of a value that are shown.
-constexpr std::size_t kShownElements = 8;
-constexpr unsigned kMostBytes = 4096; ///< of a variable; larger ones are cut off
-constexpr unsigned kShownDepth = 6;   ///< of values inside values
+constexpr std::uint64_t kMostBytes = 4096; ///< of an object that is shown; the rest is cut off
 
-using LabelPlaces = std::unordered_map<std::string, std::uint32_t>;
-
-/// What of a function its variables need.
-struct FunctionFacts {
-    LabelPlaces labels; ///< instruction indices
-    OffsetsByName locals;
-    std::vector<const ptx::SourceVariable*> variables;
+/// Where a lane's split stands, and the frame that it is in.
+struct LanePlace {
+    const Frame* frame = nullptr;
+    std::uint32_t instruction = 0;
 };
 
-bool covers(const LabelPlaces& labels, const std::string& low, const std::string& high,
-            std::uint32_t instruction) {
-    const auto from = labels.find(low), to = labels.find(high);
-    return from != labels.end() && to != labels.end() && from->second <= instruction &&
-           instruction < to->second;
+std::optional<LanePlace> place_of_lane(const Warp& warp, unsigned lane) {
+    const auto split = split_of(warp, lane);
+    if (!split) return std::nullopt;
+    return LanePlace{&warp.frames[warp.splits[*split].frame], warp.splits[*split].pc};
+}
+
+/// Why a variable that is in scope has no value at this instruction.
+std::string why_nowhere(const ScopedVariable& variable, std::uint32_t instruction) {
+    if (variable.source->places.empty())
+        return "optimised out: the compiler keeps it nowhere; build with --debug";
+    if (variable.places.empty()) return "lies where it cannot be read, outside of this function";
+    for (const ScopedPlace& place : variable.places)
+        if (place.code.first <= instruction) return "not kept here: nothing uses it any more";
+    return "not yet assigned here";
+}
+
+/// Where it is now; null when nowhere.
+const ScopedPlace* place_now(const ScopedVariable& variable, std::uint32_t instruction) {
+    for (const ScopedPlace& place : variable.places)
+        if (place.code.contains(instruction)) return &place;
+    return nullptr;
+}
+
+void miss(std::string& trouble, unsigned lane, const std::string& why) {
+    if (trouble.empty()) trouble = fmt::format("lane {}: {}", lane, why);
 }
 
 } // namespace
 
 struct SourceVariables::Impl {
-    explicit Impl(std::shared_ptr<const Executable> built);
-    void read(const ptx::VariablePlace& place, const Snapshot& snapshot, std::size_t block,
-              std::size_t warp, std::size_t split, const std::vector<std::uint8_t>& parameters,
-              VariableValue& value) const;
-    void read_local(const Warp& warp, const Frame& frame, std::uint64_t offset,
-                    VariableValue& value) const;
-    void repeat(const std::uint8_t* from, std::uint64_t size, std::uint64_t offset,
-                VariableValue& value) const;
+    explicit Impl(std::shared_ptr<const Executable> executable) : scopes(std::move(executable)) {}
 
-    std::shared_ptr<const Executable> executable;
-    ptx::VariableTable table;
-    std::vector<FunctionFacts> functions; ///< as in the executable
-    OffsetsByName shared;
+    SourceTypeRef type_of(const ptx::SourceVariable& variable) const {
+        return {&scopes.table(), variable.type};
+    }
+    /// Without a value in any lane, as a variable of this type.
+    Evaluated nowhere(const ptx::SourceVariable& variable, const Session& session,
+                      const WarpView& view) const {
+        ObjectPlace object;
+        object.name = variable.name;
+        object.type = type_of(variable);
+        return object_value(std::move(object), session, view, 0);
+    }
+    Evaluated read(const std::string& name, const Session& session, const WarpView& view,
+                   LaneMask lanes) const;
+
+    SourceScopes scopes;
 };
 
-SourceVariables::Impl::Impl(std::shared_ptr<const Executable> built)
-    : executable(std::move(built)),
-      table(ptx::read_source_variables(*executable->instance->module)) {
-    if (table.variables.empty()) return;
-    std::vector<const Function*> sources;
-    for (const ExecutableFunction& function : executable->functions) {
-        FunctionFacts facts;
-        for (const Label& label : function.source->labels)
-            facts.labels.emplace(label.name, label.target);
-        std::uint32_t bytes = 0;
-        facts.locals = lay_out_locals(*function.source, bytes);
-        for (const ptx::SourceVariable& variable : table.variables)
-            if (facts.labels.contains(variable.function_low)) facts.variables.push_back(&variable);
-        functions.push_back(std::move(facts));
-        sources.push_back(function.source);
+namespace {
+
+/// Collects a variable lane by lane: those in registers as values, others as places.
+struct Collected {
+    const ScopedVariable* first = nullptr;
+    ObjectPlace object;
+    LaneValues values; ///< of lanes that have it in a register
+    bool in_register = false, in_memory = false;
+};
+
+void collect_register(const Session& session, const Warp& warp, const LanePlace& at, unsigned lane,
+                      const ScopedPlace& place, Collected& c) {
+    const Function& function = *session.executable().functions[at.frame->function].source;
+    const Type kept = function.registers[place.register_index].type;
+    const std::uint8_t* vector = lane_vector(session, warp, *at.frame, place.register_index);
+    const Type wanted = scalar_type(c.object.type);
+    std::uint8_t bytes[16] = {};
+    if (kept == Type::Pred) {
+        LaneMask mask = 0;
+        std::memcpy(&mask, vector, sizeof mask);
+        bytes[0] = has_lane(mask, lane) ? 1 : 0;
+    } else {
+        const unsigned slot = slot_bytes(kept);
+        std::memcpy(bytes, vector + std::size_t{lane} * slot, std::min(slot, 16u));
     }
-    shared = lay_out_shared(*executable->instance->module, sources).variables;
+    const bool fits = kept == Type::Pred || size_in_bytes(kept) >= size_in_bytes(wanted);
+    const auto bits =
+        wanted == Type::None || !fits ? std::nullopt : promoted(wanted, bytes, c.values.type);
+    if (!bits)
+        return miss(c.object.trouble, lane,
+                    fmt::format("it is kept in {} as a whole",
+                                function.registers[place.register_index].name));
+    c.values.bits[lane] = *bits;
+    c.values.valid |= 1u << lane;
+    c.in_register = true;
 }
 
-/// One value for all lanes.
-void SourceVariables::Impl::repeat(const std::uint8_t* from, std::uint64_t size,
-                                   std::uint64_t offset, VariableValue& value) const {
-    if (offset > size || size - offset < value.bytes) return;
-    for (unsigned lane = 0; lane < kLanes; ++lane)
-        value.values.insert(value.values.end(), from + offset, from + offset + value.bytes);
+void collect_memory(const LanePlace& at, unsigned lane, const ScopedPlace& place, Collected& c) {
+    LanePlaces& places = c.object.places;
+    if (c.in_memory && places.space != place.space)
+        return miss(c.object.trouble, lane, "it lies in another space than in the first lane");
+    places.space = place.space;
+    places.valid |= 1u << lane;
+    places.address[lane] = place.address + (place.space == Space::Local ? at.frame->local_base : 0);
+    c.in_memory = true;
 }
 
-void SourceVariables::Impl::read_local(const Warp& warp, const Frame& frame, std::uint64_t offset,
-                                       VariableValue& value) const {
-    const std::uint64_t at = frame.local_base + offset;
-    if (at > warp.local_stride || warp.local_stride - at < value.bytes) return;
-    value.in_memory = true;
-    value.space = Space::Local;
-    value.address = at;
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-        const std::uint8_t* from = warp.local.data() + std::size_t{lane} * warp.local_stride + at;
-        value.values.insert(value.values.end(), from, from + value.bytes);
-    }
-}
+} // namespace
 
-void SourceVariables::Impl::read(const ptx::VariablePlace& place, const Snapshot& snapshot,
-                                 std::size_t block, std::size_t warp, std::size_t split,
-                                 const std::vector<std::uint8_t>& parameters,
-                                 VariableValue& value) const {
-    if (!place.reg.empty()) {
-        for (const RegisterValue& found : registers(snapshot, block, warp, split, {place.reg})) {
-            value.bytes = std::min(value.bytes, std::max(found.bytes, 1u));
-            for (unsigned lane = 0; lane < kLanes; ++lane) {
-                const auto* low = reinterpret_cast<const std::uint8_t*>(&found.low[lane]);
-                value.values.insert(value.values.end(), low,
-                                    low + std::min<std::size_t>(value.bytes, 8));
-            }
-            value.bytes = std::min(value.bytes, 8u);
+Evaluated SourceVariables::Impl::read(const std::string& name, const Session& session,
+                                      const WarpView& view, LaneMask lanes) const {
+    Collected c;
+    c.object.name = name;
+    std::optional<LanePlace> last;
+    const ScopedVariable* variable = nullptr;
+    for_each_lane(lanes, [&](unsigned lane) {
+        const auto at = place_of_lane(*view.warp, lane);
+        if (!at) return miss(c.object.trouble, lane, "it has exited");
+        // Lanes of one split see the same variable.
+        if (!last || last->frame != at->frame || last->instruction != at->instruction)
+            variable = scopes.find(at->frame->function, at->instruction, name);
+        last = at;
+        if (variable == nullptr) return miss(c.object.trouble, lane, "it is not in scope there");
+        if (c.first == nullptr) {
+            c.first = variable;
+            c.object.type = type_of(*variable->source);
         }
-        return;
+        if (variable->source->type != c.first->source->type)
+            return miss(c.object.trouble, lane, "it sees another variable of this name");
+        const ScopedPlace* const place = place_now(*variable, at->instruction);
+        if (place == nullptr)
+            return miss(c.object.trouble, lane, why_nowhere(*variable, at->instruction));
+        if (!variable->assigned.empty() && !variable->assigned[at->instruction])
+            return miss(c.object.trouble, lane, "not yet assigned here");
+        if (place->in_register)
+            collect_register(session, *view.warp, *at, lane, *place, c);
+        else
+            collect_memory(*at, lane, *place, c);
+    });
+    const LaneMask in_registers = c.values.valid;
+    if (!c.in_register) return object_value(std::move(c.object), session, view, lanes);
+    Evaluated e;
+    take_type(c.values, c.object.type);
+    if (c.in_memory) {
+        // Some lanes have it in memory: their values join the others', but there is no one place.
+        const Evaluated others = object_value(c.object, session, view, lanes & ~in_registers);
+        for_each_lane(others.values.valid, [&](unsigned lane) {
+            c.values.bits[lane] = others.values.bits[lane];
+            c.values.valid |= 1u << lane;
+        });
     }
-    const Block& b = snapshot.state->blocks[block];
-    const Warp& w = b.warps[warp];
-    const Frame& frame = w.frames[w.splits[split].frame];
-    const FunctionFacts& facts = functions[frame.function];
-    if (const auto local = facts.locals.find(place.symbol); local != facts.locals.end())
-        return read_local(w, frame, local->second.offset + place.offset, value);
-    if (const auto found = shared.find(place.symbol); found != shared.end()) {
-        value.in_memory = true;
-        value.space = Space::Shared;
-        value.address = found->second.offset + place.offset;
-        return repeat(b.shared.data(), b.shared.size(), value.address, value);
-    }
-    for (const ParameterSlot& slot : executable->parameters)
-        if (slot.name == place.symbol)
-            return repeat(parameters.data(), parameters.size(), slot.offset + place.offset, value);
-    if (const Address global = executable->instance->address_of(place.symbol); global != 0) {
-        value.in_memory = true;
-        value.space = Space::Global;
-        value.address = global + place.offset;
-    }
+    c.values.trouble = c.object.trouble;
+    if (c.object.type.is(ptx::SourceType::Kind::Reference))
+        return object_value(object_behind(c.values, lanes, name), session, view, lanes);
+    e.values = std::move(c.values);
+    return e;
 }
 
 SourceVariables::SourceVariables(std::shared_ptr<const Executable> executable)
@@ -136,127 +173,95 @@ SourceVariables::SourceVariables(std::shared_ptr<const Executable> executable)
 SourceVariables::~SourceVariables() = default;
 
 bool SourceVariables::any() const {
-    return !impl_->table.variables.empty();
+    return !impl_->scopes.table().variables.empty();
 }
 const ptx::VariableTable& SourceVariables::table() const {
-    return impl_->table;
+    return impl_->scopes.table();
 }
 
-std::vector<VariableValue>
-SourceVariables::values(const Snapshot& snapshot, std::size_t block, std::size_t warp,
-                        std::size_t split, const std::vector<std::uint8_t>& parameters) const {
-    std::vector<VariableValue> values;
-    if (!any() || snapshot.state == nullptr || block >= snapshot.blocks.size() ||
-        warp >= snapshot.blocks[block].warps.size() ||
-        split >= snapshot.blocks[block].warps[warp].splits.size())
-        return values;
-    const CodePlace& at = snapshot.blocks[block].warps[warp].splits[split].at;
-    const FunctionFacts& facts = impl_->functions[at.function];
+bool SourceVariables::knows(const std::string& name) const {
+    return impl_->scopes.known(name) != nullptr;
+}
+
+std::optional<Evaluated> SourceVariables::find(const std::string& name, const Session& session,
+                                               const WarpView& warp, LaneMask lanes) const {
+    if (!any()) return std::nullopt;
+    bool in_scope = false;
+    if (warp)
+        for_each_lane(lanes, [&](unsigned lane) {
+            if (in_scope) return;
+            const auto at = place_of_lane(*warp.warp, lane);
+            in_scope =
+                at && impl_->scopes.find(at->frame->function, at->instruction, name) != nullptr;
+        });
+    if (in_scope) return impl_->read(name, session, warp, lanes);
+    // Of no lanes it has no values, but a type.
+    const ptx::SourceVariable* const known = lanes == 0 ? impl_->scopes.known(name) : nullptr;
+    if (known == nullptr) return std::nullopt;
+    return impl_->nowhere(*known, session, warp);
+}
+
+std::string SourceVariables::hint(const std::string& name) const {
+    if (!any())
+        return "an optimised build has no names of local variables: build with --debug, or see "
+               "`info locals` for what there is";
+    if (const ptx::SourceVariable* known = impl_->scopes.known(name))
+        return fmt::format(
+            "the \"{}\" of line {} is in scope elsewhere; `info locals` lists what is "
+            "in scope here",
+            name, known->declared_line);
+    return "`info locals` lists the variables in scope here";
+}
+
+std::vector<const ptx::SourceVariable*> SourceVariables::in_scope(const WarpView& warp,
+                                                                  unsigned lane) const {
+    std::vector<const ptx::SourceVariable*> found;
+    const auto at = warp ? place_of_lane(*warp.warp, lane) : std::nullopt;
+    if (!at || !any()) return found;
     std::unordered_set<std::string_view> seen;
+    const std::vector<ScopedVariable>& all = impl_->scopes.variables(at->frame->function);
     // Inner blocks come later in the table.
-    for (auto v = facts.variables.rbegin(); v != facts.variables.rend(); ++v) {
-        const ptx::SourceVariable& variable = **v;
-        if (!covers(facts.labels, variable.scope_low, variable.scope_high, at.instruction))
-            continue;
-        if (!seen.insert(variable.name).second) continue;
-        VariableValue value;
-        value.variable = &variable;
-        if (variable.type != ptx::kNoType) value.type = &impl_->table.types[variable.type];
-        value.bytes = static_cast<unsigned>(
-            std::min<std::uint64_t>(value.type != nullptr ? value.type->size : 0, kMostBytes));
-        for (const ptx::VariablePlace& place : variable.places) {
-            if (!place.low.empty() && !covers(facts.labels, place.low, place.high, at.instruction))
-                continue;
-            impl_->read(place, snapshot, block, warp, split, parameters, value);
-            break;
-        }
-        values.push_back(std::move(value));
+    for (auto v = all.rbegin(); v != all.rend(); ++v) {
+        if (v->source->function_low.empty() || !v->in_scope(at->instruction)) continue;
+        if (seen.insert(v->source->name).second) found.push_back(v->source);
     }
-    return values;
+    return found;
 }
 
-namespace {
-
-template<class T>
-T bits_as(const std::uint8_t* value) {
-    T bits{};
-    std::memcpy(&bits, value, sizeof bits);
-    return bits;
+SourceTypeRef type_of(const ptx::SourceVariable& variable, const SourceVariables& variables) {
+    return {&variables.table(), variable.type};
 }
 
-std::string scalar_text(const ptx::SourceType& type, const std::uint8_t* value) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, value, std::min<std::uint64_t>(type.size, sizeof bits));
-    const unsigned unused = type.size < 8 ? 64 - 8 * static_cast<unsigned>(type.size) : 0;
-    const std::int64_t number = static_cast<std::int64_t>(bits << unused) >> unused;
-    using Kind = ptx::SourceType::Kind;
-    switch (type.kind) {
-    case Kind::Boolean: return bits != 0 ? "true" : "false";
-    case Kind::Character:
-        return number >= 32 && number < 127 ? fmt::format("'{}'", static_cast<char>(number))
-                                            : fmt::format("{}", number);
-    case Kind::Float:
-        if (type.size == 4) return fmt::format("{}", bits_as<float>(value));
-        if (type.size == 8) return fmt::format("{}", bits_as<double>(value));
-        break;
-    case Kind::Signed: return fmt::format("{}", number);
-    case Kind::Unsigned: return fmt::format("{}", bits);
-    default: break;
-    }
-    return fmt::format("{:#x}", bits);
+std::string object_text(const ObjectPlace& object, const Session& session, const WarpView& warp,
+                        unsigned lane) {
+    if (!has_lane(object.places.valid, lane))
+        return object.trouble.empty() ? "no value" : object.trouble;
+    const std::uint64_t size = bytes_at(object.type, object.indexed);
+    std::vector<std::uint8_t> bytes(std::min(size, kMostBytes));
+    if (bytes.empty() || !read_space(session, warp, lane, object.places.space,
+                                     object.places.address[lane], bytes.data(), bytes.size()))
+        return "not in memory";
+    return value_text(object.type, bytes.data(), bytes.size(), object.indexed);
 }
 
-std::string text_inside(const ptx::VariableTable& table, const ptx::SourceType* type,
-                        const std::uint8_t* value, std::size_t bytes, unsigned depth);
-
-std::string array_text(const ptx::VariableTable& table, const ptx::SourceType& type,
-                       const std::uint8_t* value, std::size_t bytes, unsigned depth) {
-    const ptx::SourceType* element =
-        type.element == ptx::kNoType ? nullptr : &table.types[type.element];
-    if (element == nullptr || element->size == 0) return "{…}";
-    std::string text = "{";
-    std::size_t shown = 0;
-    for (std::size_t at = 0; at + element->size <= bytes; at += element->size, ++shown) {
-        if (shown == kShownElements) return text + ", …}";
-        if (shown != 0) text += ", ";
-        text += text_inside(table, element, value + at, element->size, depth);
-    }
-    return text + "}";
+Evaluated part_of(const ObjectPlace& object, const ptx::SourceMember& member,
+                  const Session& session, const WarpView& warp, LaneMask lanes) {
+    ObjectPlace part = object;
+    part.name += "." + member.name;
+    part.type = object.type.to(member.type);
+    part.indexed = 0;
+    for (Address& address : part.places.address)
+        address += member.offset;
+    return object_value(std::move(part), session, warp, lanes);
 }
 
-std::string record_text(const ptx::VariableTable& table, const ptx::SourceType& type,
-                        const std::uint8_t* value, std::size_t bytes, unsigned depth) {
-    std::string text = "{";
-    std::size_t shown = 0;
-    for (const ptx::SourceMember& member : type.members) {
-        const ptx::SourceType* of =
-            member.type == ptx::kNoType ? nullptr : &table.types[member.type];
-        if (of == nullptr || of->size == 0 || member.offset > bytes ||
-            bytes - member.offset < of->size)
-            continue;
-        if (shown++ == kShownElements) return text + ", …}";
-        if (text.size() > 1) text += ", ";
-        text +=
-            member.name + " = " + text_inside(table, of, value + member.offset, of->size, depth);
-    }
-    return text + "}";
-}
-
-std::string text_inside(const ptx::VariableTable& table, const ptx::SourceType* type,
-                        const std::uint8_t* value, std::size_t bytes, unsigned depth) {
-    if (type == nullptr || bytes == 0) return "?";
-    if (depth == kShownDepth) return "{…}";
-    using Kind = ptx::SourceType::Kind;
-    if (type->kind == Kind::Array) return array_text(table, *type, value, bytes, depth + 1);
-    if (type->kind == Kind::Record) return record_text(table, *type, value, bytes, depth + 1);
-    return bytes < std::min<std::uint64_t>(type->size, 8) ? "?" : scalar_text(*type, value);
-}
-
-} // namespace
-
-std::string value_text(const ptx::VariableTable& table, const ptx::SourceType* type,
-                       const std::uint8_t* value, std::size_t bytes) {
-    return text_inside(table, type, value, bytes, 0);
+Evaluated part_of(const ObjectPlace& object, std::uint64_t number, const Session& session,
+                  const WarpView& warp, LaneMask lanes) {
+    LaneValues index;
+    index.type = ValueType::U64;
+    index.valid = lanes;
+    index.bits.fill(number);
+    return object_value(element_of(object, index, lanes), session, warp, lanes);
 }
 
 } // namespace warpscope

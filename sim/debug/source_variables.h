@@ -6,53 +6,50 @@
 #include <string>
 #include <vector>
 
-#include "sim/debug/snapshot.h"
-#include "sim/events/ids.h"
+#include "sim/debug/expression.h"
 #include "sim/exec/executable.h"
 #include "sim/ptx/dwarf_variables.h"
 
 namespace warpscope {
 
-/// One variable in the lanes of one split.
-struct VariableValue {
-    const ptx::SourceVariable* variable = nullptr;
-    const ptx::SourceType* type = nullptr; ///< null: not told
-    unsigned bytes = 0;                    ///< of one lane
-    /// `bytes` a lane, 32 lanes; of lanes outside the split what was there last. Empty when it is
-    /// nowhere now (a compiler may keep a value only as long as it is used), or in global memory.
-    std::vector<std::uint8_t> values;
-    /// Where it lies: the same offset in each lane's local memory, an offset into shared memory, or
-    /// a global address; not of registers.
-    bool in_memory = false;
-    Space space = Space::Local;
-    Address address = 0;
-};
-
-class SourceVariables {
+class SourceVariables final : public NamedValues {
 public:
     /// Reads the debug information of the executable's module.
     explicit SourceVariables(std::shared_ptr<const Executable> executable);
-    ~SourceVariables();
+    ~SourceVariables() override;
 
     /// False for an ordinary build: only registers and parameters have names then.
     bool any() const;
     const ptx::VariableTable& table() const;
+    /// Whether a variable has this name anywhere in the launch.
+    bool knows(const std::string& name) const;
 
-    /// The variables that the split's place is in scope of, those of inner blocks first; a name
-    /// that an inner block hides is left out. Indices as in registers(). `parameters`: the bytes
-    /// that the kernel was given.
-    std::vector<VariableValue> values(const Snapshot& snapshot, std::size_t block, std::size_t warp,
-                                      std::size_t split,
-                                      const std::vector<std::uint8_t>& parameters) const;
+    /// Each lane sees what its own place in the code is in scope of. The type is that of the first
+    /// lane's variable; lanes that see a variable of another type have no value.
+    std::optional<Evaluated> find(const std::string& name, const Session& session,
+                                  const WarpView& warp, LaneMask lanes) const override;
+    std::string hint(const std::string& name) const override;
+
+    /// The variables that the lane's place is in scope of, those of inner blocks first; a name that
+    /// an inner block hides is left out, and so are variables of no function.
+    std::vector<const ptx::SourceVariable*> in_scope(const WarpView& warp, unsigned lane) const;
 
 private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
 
-/// The first `bytes` of a lane's value as the type shows them: 3.5, -1, true, 'a', 0x7f00, or
-/// {1, 2, …} for arrays and records of at most a few elements.
-std::string value_text(const ptx::VariableTable& table, const ptx::SourceType* type,
-                       const std::uint8_t* value, std::size_t bytes);
+/// The variable's type, or none when the debug information does not tell it.
+SourceTypeRef type_of(const ptx::SourceVariable& variable, const SourceVariables& variables);
+
+/// An array or struct in one lane, as value_text() shows it; why there is none when there is none.
+std::string object_text(const ObjectPlace& object, const Session& session, const WarpView& warp,
+                        unsigned lane);
+
+/// A member of a struct, or element `number` of an array, in these lanes.
+Evaluated part_of(const ObjectPlace& object, const ptx::SourceMember& member,
+                  const Session& session, const WarpView& warp, LaneMask lanes);
+Evaluated part_of(const ObjectPlace& object, std::uint64_t number, const Session& session,
+                  const WarpView& warp, LaneMask lanes);
 
 } // namespace warpscope

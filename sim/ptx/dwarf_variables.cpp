@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "sim/ptx/dwarf_reader.h"
 
@@ -26,6 +27,7 @@ enum Tag : std::uint32_t {
     kStructureType = 0x13,
     kTypedef = 0x16,
     kUnionType = 0x17,
+    kInheritance = 0x1C,
     kInlinedSubroutine = 0x1D,
     kSubrangeType = 0x21,
     kBaseType = 0x24,
@@ -48,8 +50,8 @@ struct Entry {
     std::uint64_t size = 0, encoding = 0, bound = 0, count = 0;
     bool has_bound = false, has_count = false;
     std::uint32_t line = 0;
-    DwarfValue location, member_offset;
-    bool has_location = false;
+    DwarfValue location, member_offset, ranges;
+    bool has_location = false, has_ranges = false, is_declaration = false;
 };
 
 class VariableReader {
@@ -60,6 +62,7 @@ public:
             if (section.name == ".debug_abbrev") abbrev_ = assemble_section(section.text);
             if (section.name == ".debug_str") strings_ = assemble_section(section.text);
             if (section.name == ".debug_loc") lists_ = assemble_section(section.text);
+            if (section.name == ".debug_ranges") ranges_ = assemble_section(section.text);
         }
     }
 
@@ -85,6 +88,7 @@ private:
               std::uint64_t unit) const;
     const Entry* at_offset(std::uint64_t offset) const;
 
+    std::vector<std::pair<std::string, std::string>> code_of(const Entry& entry) const;
     void add_variable(const Entry& entry);
     std::vector<VariablePlace> places_of(const Entry& entry) const;
     bool read_place(DwarfReader& reader, std::uint64_t end, VariablePlace& place) const;
@@ -94,7 +98,7 @@ private:
     void fill_type(SourceType& type, std::size_t entry);
     SourceType::Kind base_kind(std::uint64_t encoding) const;
 
-    SectionBytes info_, abbrev_, strings_, lists_;
+    SectionBytes info_, abbrev_, strings_, lists_, ranges_;
     unsigned address_bytes_ = 8;
     std::vector<Entry> entries_;
     std::unordered_map<std::uint64_t, std::size_t> by_offset_;
@@ -169,8 +173,13 @@ void VariableReader::take(Entry& entry, const DwarfAttribute& attribute, DwarfVa
     case 0x37: entry.count = value.number, entry.has_count = true; break;
     case 0x38: entry.member_offset = std::move(value); break;
     case 0x3B: entry.line = static_cast<std::uint32_t>(value.number); break;
+    case 0x3C: entry.is_declaration = true; break;
     case 0x3E: entry.encoding = value.number; break;
     case 0x49: entry.type = unit + value.number; break;
+    case 0x55:
+        entry.ranges = std::move(value);
+        entry.has_ranges = true;
+        break;
     default: break;
     }
 }
@@ -180,31 +189,56 @@ const Entry* VariableReader::at_offset(std::uint64_t offset) const {
     return found == by_offset_.end() ? nullptr : &entries_[found->second];
 }
 
-/// Those that are nowhere, and those of files, are left out.
+/// Labels around the entry's code, when it has any.
+std::vector<std::pair<std::string, std::string>> VariableReader::code_of(const Entry& entry) const {
+    if (!entry.low.empty() && !entry.high.empty()) return {{entry.low, entry.high}};
+    if (!entry.has_ranges) return {};
+    std::uint64_t at = entry.ranges.number;
+    if (!entry.ranges.label.empty()) {
+        const auto label = ranges_.labels.find(entry.ranges.label);
+        const std::uint64_t from = label == ranges_.labels.end() ? 0 : label->second;
+        at = from + static_cast<std::uint64_t>(entry.ranges.addend);
+    }
+    // DWARF 4, section 2.17.3: pairs of addresses until both are zero.
+    std::vector<std::pair<std::string, std::string>> code;
+    DwarfReader reader(ranges_, at);
+    while (!reader.at_end() && !reader.failed()) {
+        std::pair<std::string, std::string> range;
+        range.first = reader.reference();
+        reader.fixed(address_bytes_);
+        range.second = reader.reference();
+        reader.fixed(address_bytes_);
+        if (range.first.empty() || range.second.empty()) break;
+        code.push_back(std::move(range));
+    }
+    return code;
+}
+
+/// Of those that lie in no function, only variables that have a symbol.
 void VariableReader::add_variable(const Entry& entry) {
     SourceVariable variable;
     variable.places = places_of(entry);
-    if (variable.places.empty()) return;
     const Entry* described = &entry; // an inlined call's stands at its origin
     if (entry.name.empty() && entry.origin != 0) described = at_offset(entry.origin);
     if (described == nullptr || described->name.empty()) return;
     variable.name = described->name;
     variable.declared_line = described->line;
     variable.is_parameter = entry.tag == kFormalParameter;
+    bool in_function = false;
     for (std::size_t p = entry.parent; p != SIZE_MAX; p = entries_[p].parent) {
         const Entry& around = entries_[p];
-        if (variable.scope_low.empty() && !around.low.empty() && !around.high.empty() &&
-            (around.tag == kLexicalBlock || around.tag == kInlinedSubroutine ||
-             around.tag == kSubprogram)) {
-            variable.scope_low = around.low;
-            variable.scope_high = around.high;
-        }
+        const bool has_code = around.tag == kLexicalBlock || around.tag == kInlinedSubroutine ||
+                              around.tag == kSubprogram;
+        if (variable.scope.empty() && has_code) variable.scope = code_of(around);
         if (around.tag == kSubprogram) {
+            in_function = true;
             variable.function_low = around.low;
             break;
         }
     }
-    if (variable.function_low.empty()) return;
+    if (in_function && variable.function_low.empty()) return; // of a function that is only inlined
+    if (!in_function && (variable.places.empty() || variable.places[0].symbol.empty())) return;
+    if (entry.is_declaration && variable.places.empty()) return;
     variable.type = type_at(described->type);
     table_.variables.push_back(std::move(variable));
 }
@@ -301,11 +335,15 @@ void VariableReader::fill_type(SourceType& type, std::size_t index) {
     type.size = entry.size;
     switch (entry.tag) {
     case kBaseType: type.kind = base_kind(entry.encoding); break;
-    case kEnumerationType: type.kind = SourceType::Kind::Signed; break;
+    case kEnumerationType:
+        type.kind = SourceType::Kind::Signed;
+        if (type.size == 0) type.size = 4; // int, unless it says otherwise
+        break;
     case kPointerType:
     case kReferenceType:
     case kRvalueReferenceType:
-        type.kind = SourceType::Kind::Pointer;
+        type.kind =
+            entry.tag == kPointerType ? SourceType::Kind::Pointer : SourceType::Kind::Reference;
         type.size = 8;
         type.element = type_at(entry.type);
         break;
@@ -331,7 +369,9 @@ void VariableReader::fill_type(SourceType& type, std::size_t index) {
             const bool fits = type.size != 0 && extent <= UINT32_MAX / type.size;
             type.size = fits ? type.size * extent : 0;
         }
-        if (child.tag == kMember && type.kind == SourceType::Kind::Record) {
+        const bool is_part = child.tag == kMember || child.tag == kInheritance;
+        // Static members are declared here, and lie elsewhere.
+        if (is_part && !child.is_declaration && type.kind == SourceType::Kind::Record) {
             std::uint64_t offset = child.member_offset.number;
             if (child.member_offset.block_size != 0) {
                 DwarfReader reader(info_, child.member_offset.block_at);

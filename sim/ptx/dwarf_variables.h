@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/program/module.h"
@@ -26,16 +27,17 @@ struct SourceType {
         Unsigned,
         Character,
         Float,
-        Pointer, ///< references too
+        Pointer,
+        Reference,
         Array,
         Record ///< struct, class, union
     };
     Kind kind = Kind::Unknown;
     std::string name;
     std::uint64_t size = 0;             ///< bytes; of arrays that of all elements
-    std::uint32_t element = kNoType;    ///< Pointer, Array
+    std::uint32_t element = kNoType;    ///< Pointer, Reference, Array
     std::vector<std::uint64_t> extents; ///< Array, outermost first
-    std::vector<SourceMember> members;  ///< Record
+    std::vector<SourceMember> members;  ///< Record; bases and unnamed unions have no name
 };
 
 /// Where a variable is while control is in [low, high), which are labels of the text.
@@ -51,9 +53,10 @@ struct SourceVariable {
     std::uint32_t type = kNoType;
     std::uint32_t declared_line = 0;
     bool is_parameter = false;
-    std::string function_low;          ///< label at the start of the function's code
-    std::string scope_low, scope_high; ///< labels around the block that declares it
-    std::vector<VariablePlace> places;
+    std::string function_low; ///< label at the start of the function's code; empty: of no function
+    /// Labels around the code of the block that declares it; none of what lies in no function.
+    std::vector<std::pair<std::string, std::string>> scope;
+    std::vector<VariablePlace> places; ///< none: optimised out
 };
 
 struct VariableTable {

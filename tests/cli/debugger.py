@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives `warpscope debug --batch` with scripts, and checks what it says.
 
-Usage: debugger.py WARPSCOPE travel|programs|questions|input
+Usage: debugger.py WARPSCOPE travel|programs|questions|variables|input
 """
 
 import re
@@ -12,6 +12,7 @@ from pathlib import Path
 
 FAILURES = []
 TRANSPOSE = "kernels/transpose/2_shared.cu"
+VARIABLES = "tests/cli/variables.cu"
 INLINED = "tests/programs/out_of_bounds_inlined.cu"
 HASH = re.compile(r"^[0-9a-f]{32}$", re.MULTILINE)
 
@@ -108,6 +109,48 @@ def check_questions():
                  "shared+0x0:", "param0 = 0x7f0000000100", "1: threadIdx.x = 7", "param3",
                  "%r18", "warp 31", "lane 31", "1 of 6 blocks", "=>", "st.shared.u32", "writes of staged[7]"):
         expect(part in text, f"the text says {part}", text)
+
+
+def check_variables():
+    """Variables of the source by name, in a --debug build; an ordinary build names --debug."""
+    loop = line_number(VARIABLES, "total += sum_of")
+    inner = line_number(VARIABLES, "sum += value * scale")
+    store = line_number(VARIABLES, "out[i] = total")
+    begin = line_number(VARIABLES, "const int i = threadIdx.x")
+    script = (f"break {loop} if i == 2 && lane == 7 && threadIdx.y == 0\nrun\nprint i\nprint/32 i\n"
+              "print tile[threadIdx.y][threadIdx.x]\n"
+              "print tile[0][9]\nprint work\nprint work.range.first\nprint odd\nprint *values\n"
+              "print values[work.range.first]\nprint (&work)->range\nprint &work.range.count\nprint tile[0]\n"
+              "info locals\ninfo args\ndisplay i * 10\nx/2dw &work\nwho i\n"
+              f"delete\ntbreak {store} if threadIdx.y == 0\ncontinue\nprint i\nprint/32 i\n")
+    text = debug(VARIABLES, script, "--debug").stdout
+    for part in ("i = 2\n", "i = 2 in all lanes", "tile[threadIdx.y][threadIdx.x] = 7\n", "tile[0][9] = 9\n",
+                 "work = {range = {first = 7, count = 2}, values = 0x7f", "work.range.first = 7\n", "odd = true\n",
+                 "*values = 0\n", "values[work.range.first] = 7\n", "(&work)->range = {first = 7, count = 2}",
+                 "&work.range.count = 0x", "tile[0]: 33 elements f32 at shared", "1: i * 10 = 20\n", "first = 7",
+                 "i was written at", "lane 7: 0x1 before, 0x2 after"):
+        expect(part in text, f"the text says {part!r}", text)
+    expect(re.search(r"^total +float +=", text, re.MULTILINE), "info locals lists them with types", text)
+    expect(re.search(r"^rounds +int +=", text, re.MULTILINE), "and arguments", text)
+    expect(re.search(r"^values +float\* +=", text, re.MULTILINE), "with pointer types", text)
+    expect(len(re.findall(r"^i +int +=", text, re.MULTILINE)) == 1, "the inner i hides the outer one", text)
+    expect("i = 7\n" in text and "lanes 24-31" in text, "behind the loop it is the outer one again", text)
+    # Not assigned yet, out of scope, optimised out, wrong members; functions, references and `k` of a call.
+    text = debug(VARIABLES, f"break {begin}\nrun\ninfo locals\n", "--debug").stdout
+    expect(re.search(r"^i +int +~? *= \(not yet assigned here\)", text, re.MULTILINE), "nothing is guessed", text)
+    text = debug(VARIABLES, f"break {inner} if k == 1 && work.range.first == 0\nrun\nprint k\nprint value\n"
+                 "print work.range\nprint scale\nbacktrace\n", "--debug").stdout
+    for part in ("k = 1\n", "value = 1\n", "work.range = {first = 0, count = 2}", "scale = 0.5\n", "#0  sum_of"):
+        expect(part in text, f"in a called function: {part!r}", text)
+    for line, what, hint in ((f"break {begin}\nrun\nprint k", 'no "k" here', "is in scope elsewhere"),
+                             (f"break {begin}\nrun\nprint i", "not yet assigned here", "another"),
+                             (f"break {loop} if nobody == 1", 'no "nobody" here', "info locals"),
+                             (f"break {loop}\nrun\nprint work.nothing", "has no member", "range, values"),
+                             (f"break {loop}\nrun\nprint tile[4][0]", "4 elements, none with number 4", "another")):
+        result = debug(VARIABLES, line + "\n", "--debug", code=1)
+        expect(what in result.stderr and hint in result.stderr, f"{line}: says {what}, {hint}", result.stderr)
+    result = debug(VARIABLES, f"break {loop}\nrun\nprint total\n", code=1)
+    expect("--debug" in result.stderr, "an optimised build names --debug", result.stderr)
 
 
 def check_input():

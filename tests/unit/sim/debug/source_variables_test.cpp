@@ -1,6 +1,7 @@
 // Tests of variables by name, in code that clang and nvcc made with debug information.
 #include "sim/debug/source_variables.h"
 
+#include <cstring>
 #include <fstream>
 #include <map>
 #include <sstream>
@@ -10,6 +11,7 @@
 #include "tests/catch.h"
 
 using namespace warpscope;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -32,16 +34,28 @@ std::unique_ptr<Session> open(const std::string& file) {
 
 using Texts = std::map<std::string, std::string>;
 
-/// What lane 5 sees, by name; empty texts of what is nowhere.
+/// One lane's value as text; why it has none in parentheses.
+std::string text_of(const Session& session, const SourceVariables& variables,
+                    const std::string& expression, unsigned lane = kLane) {
+    INFO(expression);
+    const auto parsed = Expression::parse(expression);
+    if (!parsed) return "(" + parsed.error().message + ")";
+    const auto e = parsed->evaluate(session, {0, 0, lane}, 1u << lane, &variables);
+    if (!e) return "(" + e.error().message + "; " + e.error().hint + ")";
+    if (e->object) return object_text(*e->object, session, find_warp(session, 0, 0), lane);
+    if (!has_lane(e->values.valid, lane)) return "(" + e->values.trouble + ")";
+    std::uint8_t bytes[8] = {};
+    std::memcpy(bytes, &e->values.bits[lane], 8);
+    if (e->values.source) return value_text(e->values.source, bytes, 8);
+    return is_floating(e->values.type) ? std::to_string(as_double(e->values, lane))
+                                       : std::to_string(as_integer(e->values, lane));
+}
+
+/// What lane 5 is in scope of, by name.
 Texts variables_of(const Session& session, const SourceVariables& variables) {
     Texts texts;
-    for (const VariableValue& v :
-         variables.values(session.snapshot(), 0, 0, 0, session.request().parameters)) {
-        texts[v.variable->name] =
-            v.values.empty()
-                ? ""
-                : value_text(variables.table(), v.type, v.values.data() + kLane * v.bytes, v.bytes);
-    }
+    for (const ptx::SourceVariable* v : variables.in_scope(find_warp(session, 0, 0), kLane))
+        texts[v->name] = text_of(session, variables, v->name);
     return texts;
 }
 
@@ -92,27 +106,72 @@ TEST_CASE("a program with debug information has its variables by name", "[variab
     }
 }
 
-TEST_CASE("variables in memory say where, and records and arrays show their parts", "[variables]") {
+TEST_CASE("records, arrays and pointers of the source are followed", "[variables]") {
     auto session = open("clang.ptx");
     const SourceVariables variables(session->request().executable);
-    go_to_line(*session, 31, 1);
-    const auto values =
-        variables.values(session->snapshot(), 0, 0, 0, session->request().parameters);
-    std::map<std::string, const VariableValue*> by_name;
-    for (const VariableValue& v : values)
-        by_name[v.variable->name] = &v;
-    REQUIRE(by_name.contains("pair"));
-    const VariableValue& pair = *by_name.at("pair");
-    CHECK(pair.in_memory);
-    CHECK(pair.space == Space::Local);
-    CHECK(value_text(variables.table(), pair.type, pair.values.data() + kLane * pair.bytes,
-                     pair.bytes) == "{low = -5, high = 2.5}");
-    REQUIRE(by_name.contains("tile"));
-    const VariableValue& tile = *by_name.at("tile");
-    CHECK(tile.space == Space::Shared);
-    CHECK(tile.type->extents == std::vector<std::uint64_t>{32, 33});
-    CHECK(tile.type->size == 32 * 33 * 4);
-    CHECK(value_text(variables.table(), tile.type, tile.values.data(), 12).substr(0, 3) == "{9,");
+    go_to_line(*session, 31, 1); // out[i] = tile[i][0]
+    const std::pair<const char*, const char*> rows[] = {
+        {"pair", "{low = -5, high = 2.5}"},
+        {"pair.low", "-5"},
+        {"pair.high", "2.5"},
+        {"pair.low * 2", "-10"},
+        {"(&pair)->high", "2.5"},
+        {"*&i", "5"},
+        {"tile[i][0]", "11.5"},
+        {"tile[3][0]", "10.5"},
+        {"tile[i][0] + pair.high", "14.000000"},
+        {"*tile[i]", "11.5"},
+        {"in[i]", "5"},
+        {"*in", "0"},
+        {"*(in + 7)", "7"},
+        {"(&in[3])[1]", "4"},
+        {"scale", "3"},
+        {"n == 3 && i == 5", "1"},
+        {"i == 5 ? pair.low : 0", "-5"},
+        {"(float)pair.low", "-5.000000"},
+    };
+    for (const auto& [expression, value] : rows)
+        CHECK(text_of(*session, variables, expression) == value);
+    const std::pair<const char*, const char*> wrong[] = {
+        {"pair.middle", "its members are low, high"},
+        {"tile[32][0]", "has 32 elements, none with number 32"},
+        {"tile[0][33]", "has 33 elements, none with number 33"},
+        {"tile[0] + 1", "is a whole array"},
+        {"pair + 1", "is a whole struct"},
+        {"pair[0]", "a struct has no elements"},
+        {"tile.low", "is an array, which has no members"},
+        {"i.low", "this has no members"},
+        {"*i", "this is no pointer"},
+        {"i[0]", "this is no pointer"},
+        {"j", "of line 26 is in scope elsewhere"},
+        {"nobody", "lists the variables in scope"},
+    };
+    for (const auto& [expression, why] : wrong)
+        CHECK_THAT(text_of(*session, variables, expression), ContainsSubstring(why));
+}
+
+TEST_CASE("all lanes have their own values, and what is not assigned yet has none", "[variables]") {
+    for (const char* file : {"clang.ptx", "nvcc.ptx"}) {
+        INFO(file);
+        auto session = open(file);
+        const SourceVariables variables(session->request().executable);
+        go_to_line(*session, 23, 1); // int i = THREAD
+        CHECK_THAT(text_of(*session, variables, "i"), ContainsSubstring("not yet assigned here"));
+        CHECK_THAT(text_of(*session, variables, "i == 5"),
+                   ContainsSubstring("not yet assigned here"));
+        CHECK(text_of(*session, variables, "n") == "3");
+        go_to_line(*session, 24, 1);
+        const auto i = Expression::parse("i");
+        const auto e = i->evaluate(*session, {}, kAllLanes, &variables);
+        REQUIRE(e.ok());
+        CHECK(e->values.valid == kAllLanes);
+        for (unsigned lane = 0; lane < kLanes; ++lane)
+            CHECK(as_integer(e->values, lane) == lane);
+        // Of no lanes a known name has no values, but is no error: conditions are checked so.
+        const auto none = i->evaluate(*session, {}, 0, &variables);
+        REQUIRE(none.ok());
+        CHECK(none->values.valid == 0);
+    }
 }
 
 TEST_CASE("an ordinary build has no variables by name", "[variables]") {
@@ -124,6 +183,9 @@ TEST_CASE("an ordinary build has no variables by name", "[variables]") {
     REQUIRE(launch.ok());
     const SourceVariables variables(launch->launch.request.executable);
     CHECK_FALSE(variables.any());
+    auto session = Session::open(std::move(launch->launch), {});
+    REQUIRE(session.ok());
+    CHECK_THAT(text_of(**session, variables, "i"), ContainsSubstring("build with --debug"));
 }
 
 TEST_CASE("damaged debug information gives fewer variables, and no crash", "[variables]") {
@@ -143,10 +205,17 @@ TEST_CASE("damaged debug information gives fewer variables, and no crash", "[var
         auto launch = prepare_ptx(damaged, "damaged.ptx", request, default_gpu(), {});
         if (!launch) continue;
         const SourceVariables variables(launch->launch.request.executable);
-        for (const ptx::SourceType& type : variables.table().types) {
-            const std::vector<std::uint8_t> bytes(std::min<std::uint64_t>(type.size, 4096) + 16);
-            value_text(variables.table(), &type, bytes.data(),
-                       std::min<std::uint64_t>(type.size, 4096));
+        for (std::uint32_t t = 0; t < variables.table().types.size(); ++t) {
+            const SourceTypeRef type = {&variables.table(), t};
+            const std::vector<std::uint8_t> bytes(std::min<std::uint64_t>(type->size, 4096) + 16);
+            value_text(type, bytes.data(), std::min<std::uint64_t>(type->size, 4096));
+            name_of(type);
         }
+        auto session = Session::open(std::move(launch->launch), {});
+        if (!session) continue;
+        (*session)->run_to(40);
+        for (const char* name : {"pair.low", "tile[lane][0]", "*in", "in[lane]", "sum + i"})
+            text_of(**session, variables, name);
+        variables_of(**session, variables);
     }
 }
