@@ -24,30 +24,46 @@ const BreakpointJson& list_of(const BreakpointJson& arguments, const char* name)
     return found == arguments.end() || !found->is_array() ? none : *found;
 }
 
-/// The condition, and after how many times it stops: "5" or ">= 5".
-Status add_conditions(const BreakpointJson& asked, Breakpoint& b) {
-    if (const std::string text = field(asked, "condition"); !text.empty()) {
-        Result<Expression> condition = Expression::parse(text);
-        if (!condition) return in_command(condition.error(), text);
-        b.condition = std::move(*condition);
-    }
-    std::string hits = field(asked, "hitCondition");
-    std::erase_if(hits, [](char c) { return c == ' ' || c == '=' || c == '>'; });
-    if (hits.empty()) return Done{};
-    const auto count = parse_number(hits);
-    if (!count || *count == 0)
-        return Diagnostic{{}, fmt::format("\"{}\" is no count", hits), "write 5, or >= 5"};
-    b.ignore = *count - 1;
+/// How often it is met before it stops: "5" and ">= 5" from the fifth time on, "> 5" behind it,
+/// "== 5" the fifth time alone, "% 5" every fifth time.
+Status add_hit_condition(const std::string& text, Breakpoint& b) {
+    const std::size_t digits = text.find_first_not_of("<>=% ");
+    std::string how = text.substr(0, digits);
+    std::erase(how, ' ');
+    const std::uint64_t count =
+        digits == std::string::npos ? 0 : parse_number(text.substr(digits)).value_or(0);
+    const bool known =
+        how.empty() || how == ">=" || how == ">" || how == "==" || how == "=" || how == "%";
+    if (count == 0 || count > INT64_MAX || !known)
+        return Diagnostic{
+            {}, fmt::format("\"{}\" is no count", text), "write 5, >= 5, > 5, == 5 or % 5"};
+    if (how == "%")
+        b.every = count;
+    else
+        b.ignore = how == ">" ? count : count - 1;
+    b.once = how == "==" || how == "=";
     return Done{};
 }
 
-Result<Breakpoint> at_code(Result<CodeLocations> place, const std::string& what,
+/// The condition, and after how many times it stops.
+Status add_conditions(Debugger& d, const BreakpointJson& asked, Breakpoint& b) {
+    if (const std::string text = field(asked, "condition"); !text.empty()) {
+        Result<Expression> condition = Expression::parse(text);
+        if (!condition) return in_command(condition.error(), text);
+        if (Status good = d.check_condition(*condition); !good) return good.error();
+        b.condition = std::move(*condition);
+    }
+    const std::string hits = field(asked, "hitCondition");
+    return hits.empty() ? Status(Done{}) : add_hit_condition(hits, b);
+}
+
+Result<Breakpoint> at_code(Debugger& d, Result<CodeLocations> place, const std::string& what,
                            const BreakpointJson& asked) {
     if (!place) return place.error();
     Breakpoint b;
     b.what = what;
     b.locations = std::move(*place);
-    if (Status good = add_conditions(asked, b); !good) return good.error();
+    if (Status good = add_conditions(d, asked, b); !good) return good.error();
     return b;
 }
 
@@ -125,7 +141,7 @@ DapServer::Json DapServer::set_breakpoints(const Json& arguments) {
     for (const Json& asked : list_of(arguments, "breakpoints")) {
         const std::uint32_t line = asked.at("line").get<std::uint32_t>() + !lines_from_one_;
         wanted.push_back(
-            at_code(ptx ? code.on_ptx_line(line) : code.on_source_line(file, line),
+            at_code(debugger(), ptx ? code.on_ptx_line(line) : code.on_source_line(file, line),
                     ptx ? fmt::format("ptx:{}", line) : fmt::format("{}:{}", file, line), asked));
     }
     return place_breakpoints("source " + path, std::move(wanted), {});
@@ -135,7 +151,8 @@ DapServer::Json DapServer::set_function_breakpoints(const Json& arguments) {
     std::vector<Result<Breakpoint>> wanted;
     for (const Json& asked : list_of(arguments, "breakpoints")) {
         const std::string name = asked.at("name").get<std::string>();
-        wanted.push_back(at_code(debugger().navigator().code().find(name, ""), name, asked));
+        wanted.push_back(
+            at_code(debugger(), debugger().navigator().code().find(name, ""), name, asked));
     }
     return place_breakpoints("function", std::move(wanted), {});
 }
@@ -151,7 +168,7 @@ DapServer::Json DapServer::set_instruction_breakpoints(const Json& arguments) {
         const Instruction* const i = debugger().navigator().code().instruction(place.at[0]);
         if (i == nullptr) throw DapRefusal{"there is no such instruction"};
         place.line = i->line;
-        wanted.push_back(at_code(place, fmt::format("ptx:{}", i->line), asked));
+        wanted.push_back(at_code(debugger(), place, fmt::format("ptx:{}", i->line), asked));
     }
     return place_breakpoints("instruction", std::move(wanted), {});
 }
@@ -161,9 +178,11 @@ DapServer::Json DapServer::data_breakpoint_info(const Json& arguments) {
     // Elements are named by their number alone, below the array.
     std::string text = name;
     const int parent = arguments.value("variablesReference", 0);
-    if (parent > 0 && static_cast<std::size_t>(parent) <= places_.size())
-        if (const auto& array = places_[static_cast<std::size_t>(parent) - 1].array)
-            text = array->name + name;
+    if (parent > 0 && static_cast<std::size_t>(parent) <= places_.size()) {
+        const Place& above = places_[static_cast<std::size_t>(parent) - 1];
+        if (above.array) text = above.array->name + name;
+        if (above.object) text = above.object->name + (name.starts_with('[') ? name : "." + name);
+    }
     const Result<Subject> subject = place_to_watch(debugger().navigator(), text);
     if (!subject) return {{"dataId", nullptr}, {"description", subject.error().message}};
     return {{"dataId", data_id(*subject->range)},
@@ -186,7 +205,7 @@ DapServer::Json DapServer::set_data_breakpoints(const Json& arguments) {
         const std::string access = field(asked, "accessType");
         b.on_read = access == "read" || access == "readWrite";
         b.on_write = access != "read";
-        if (Status good = add_conditions(asked, b); !good)
+        if (Status good = add_conditions(debugger(), asked, b); !good)
             wanted.emplace_back(good.error());
         else
             wanted.emplace_back(std::move(b));

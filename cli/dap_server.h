@@ -82,12 +82,13 @@ private:
     Json breakpoint_json(const Breakpoint& breakpoint);
 
     /// What a variablesReference or a frame stands for, until the next stop.
-    enum class Part : std::uint8_t { Lane, Warp, Block, Launch, Array, Lanes };
+    enum class Part : std::uint8_t { Locals, Lane, Warp, Block, Launch, Array, Object, Lanes };
     struct Place {
         Part part = Part::Lane;
         Focus focus;
-        std::optional<ArrayPlace> array;
-        LaneValues values;
+        std::optional<ArrayPlace> array = std::nullopt;
+        std::optional<ObjectPlace> object = std::nullopt;
+        LaneValues values = {};
     };
     struct FramePlace {
         Focus focus;
@@ -97,6 +98,9 @@ private:
     int reference(Place place);
     Json scope(const char* name, Part part, const Focus& focus);
     Json named(const std::string& name, const Result<Evaluated>& e, const Focus& focus);
+    Json named_object(const std::string& name, const ObjectPlace& object, const Focus& focus);
+    Json local_variables(const Place& place);
+    Json object_variables(const Place& place, std::uint64_t start, std::uint64_t count);
     Json lane_variables(const Place& place);
     Json warp_variables(const Place& place);
     Json block_variables(const Place& place);

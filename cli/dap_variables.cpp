@@ -15,7 +15,7 @@ int DapServer::reference(Place place) {
 
 DapServer::Json DapServer::scope(const char* name, Part part, const Focus& focus) {
     return {{"name", name},
-            {"variablesReference", reference({part, focus, std::nullopt, {}})},
+            {"variablesReference", reference({.part = part, .focus = focus})},
             {"expensive", part == Part::Warp}};
 }
 
@@ -24,6 +24,7 @@ DapServer::Json DapServer::scopes(const Json& arguments) {
     Json list = Json::array();
     // Registers of callers are not looked at: PTX has none that outlive a call.
     if (frame.innermost) {
+        if (debugger().names().any()) list.push_back(scope("Locals", Part::Locals, frame.focus));
         list.push_back(scope("Lane", Part::Lane, frame.focus));
         list.push_back(scope("Warp", Part::Warp, frame.focus));
     }
@@ -45,19 +46,79 @@ DapServer::Json DapServer::named(const std::string& name, const Result<Evaluated
                                     place_text(e->array->space, e->array->address));
         json["type"] = std::string(name_of(e->array->element)) + "[]";
         json["indexedVariables"] = e->array->count;
-        json["variablesReference"] = reference({Part::Array, focus, e->array, {}});
+        json["variablesReference"] =
+            reference({.part = Part::Array, .focus = focus, .array = e->array});
         json["memoryReference"] = place_text(e->array->space, e->array->address);
         return json;
     }
-    json["type"] = name_of(e->values.type);
+    if (e->object) return named_object(name, *e->object, focus);
+    json["type"] = type_text(e->values);
     json["value"] = has_lane(e->values.valid, focus.lane) ? value_text(e->values, focus.lane, 0)
                     : e->values.trouble.empty()           ? std::string("no value")
                                                           : e->values.trouble;
+    if (e->values.target.is(ptx::SourceType::Kind::Record) && has_lane(e->values.valid, focus.lane))
+        json["variablesReference"] =
+            reference({.part = Part::Object,
+                       .focus = focus,
+                       .object = object_behind(e->values, 1u << focus.lane, name)});
     if (e->places && has_lane(e->places->valid, focus.lane))
         json["memoryReference"] = place_text(e->places->space, e->places->address[focus.lane]);
     else if (e->values.type == ValueType::U64 && has_lane(e->values.valid, focus.lane))
         json["memoryReference"] = fmt::format("0x{:x}", e->values.bits[focus.lane]);
     return json;
+}
+
+/// A struct or array of the source, with its members or elements below it.
+DapServer::Json DapServer::named_object(const std::string& name, const ObjectPlace& object,
+                                        const Focus& focus) {
+    const WarpView view = find_warp(debugger().session(), focus.block, focus.warp);
+    Json json = {{"name", name},
+                 {"type", name_of(object.type, object.indexed)},
+                 {"value", object_text(object, debugger().session(), view, focus.lane)},
+                 {"variablesReference", 0}};
+    if (!has_lane(object.places.valid, focus.lane)) return json;
+    json["variablesReference"] =
+        reference({.part = Part::Object, .focus = focus, .object = object});
+    json["memoryReference"] = place_text(object.places.space, object.places.address[focus.lane]);
+    if (object.type.is(ptx::SourceType::Kind::Array))
+        json["indexedVariables"] = extent_at(object.type, object.indexed);
+    return json;
+}
+
+DapServer::Json DapServer::local_variables(const Place& place) {
+    const WarpView view = find_warp(debugger().session(), place.focus.block, place.focus.warp);
+    Json list = Json::array();
+    for (const ptx::SourceVariable* v : debugger().names().in_scope(view, place.focus.lane)) {
+        Json row =
+            named(v->name, value_of(v->name, place.focus, 1u << place.focus.lane), place.focus);
+        row["evaluateName"] = v->name;
+        list.push_back(std::move(row));
+    }
+    return list;
+}
+
+DapServer::Json DapServer::object_variables(const Place& place, std::uint64_t start,
+                                            std::uint64_t count) {
+    constexpr std::uint64_t kMostElements = 4096;
+    const ObjectPlace& object = *place.object;
+    const WarpView view = find_warp(debugger().session(), place.focus.block, place.focus.warp);
+    const LaneMask lane = 1u << place.focus.lane;
+    Json list = Json::array();
+    const auto add = [&](const std::string& name, const Evaluated& e) {
+        list.push_back(named(name, e, place.focus));
+    };
+    if (object.type.is(ptx::SourceType::Kind::Record)) {
+        for (const ptx::SourceMember& member : object.type->members)
+            add(member.name.empty() ? name_of(object.type.to(member.type)) : member.name,
+                part_of(object, member, debugger().session(), view, lane));
+        return list;
+    }
+    const std::uint64_t extent = extent_at(object.type, object.indexed);
+    start = std::min(start, extent);
+    count = std::min({count == 0 ? kMostElements : count, extent - start, kMostElements});
+    for (std::uint64_t k = start; k < start + count; ++k)
+        add(fmt::format("[{}]", k), part_of(object, k, debugger().session(), view, lane));
+    return list;
 }
 
 namespace {
@@ -88,23 +149,27 @@ DapServer::Json DapServer::lane_variables(const Place& place) {
 /// Each with the values of all 32 lanes below it.
 DapServer::Json DapServer::warp_variables(const Place& place) {
     std::vector<std::string> names(std::begin(kBuiltins), std::end(kBuiltins));
+    const WarpView view = find_warp(debugger().session(), place.focus.block, place.focus.warp);
+    for (const ptx::SourceVariable* v : debugger().names().in_scope(view, place.focus.lane))
+        names.push_back(v->name);
     for (const RegisterValue& value : registers(debugger().session(), place.focus))
         if (value.bytes <= 8) names.push_back(value.name);
     const LaneMask lanes = existing_lanes(debugger().session(), place.focus.warp);
     Json list = Json::array();
     for (const std::string& name : names) {
         const Result<Evaluated> e = value_of(name, place.focus, lanes);
-        if (!e || e->array) continue;
+        if (!e || e->array || e->object) continue;
         std::string text;
         for_each_lane(lanes, [&](unsigned lane) {
             text += (text.empty() ? "[" : ", ") + value_text(e->values, lane, 0);
         });
-        list.push_back({{"name", name},
-                        {"value", text + "]"},
-                        {"type", name_of(e->values.type)},
-                        {"indexedVariables", kLanes},
-                        {"variablesReference",
-                         reference({Part::Lanes, place.focus, std::nullopt, e->values})}});
+        list.push_back(
+            {{"name", name},
+             {"value", text + "]"},
+             {"type", type_text(e->values)},
+             {"indexedVariables", kLanes},
+             {"variablesReference",
+              reference({.part = Part::Lanes, .focus = place.focus, .values = e->values})}});
     }
     return list;
 }
@@ -180,6 +245,8 @@ DapServer::Json DapServer::variables(const Json& arguments) {
     const std::uint64_t count = arguments.value("count", std::uint64_t{0});
     Json list;
     switch (place.part) {
+    case Part::Locals: list = local_variables(place); break;
+    case Part::Object: list = object_variables(place, start, count); break;
     case Part::Lane: list = lane_variables(place); break;
     case Part::Warp: list = warp_variables(place); break;
     case Part::Block: list = block_variables(place); break;

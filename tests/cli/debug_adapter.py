@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Speaks the Debug Adapter Protocol with `warpscope dap`, as an editor does.
 
-Usage: debug_adapter.py WARPSCOPE session|findings|malformed|port
+Usage: debug_adapter.py WARPSCOPE session|variables|findings|malformed|port
 """
 
 import base64
@@ -16,6 +16,7 @@ from pathlib import Path
 
 FAILURES = []
 TRANSPOSE = "kernels/transpose/2_shared.cu"
+VARIABLES = "tests/cli/variables.cu"
 INLINED = "tests/programs/out_of_bounds_inlined.cu"
 PATIENCE = 120  # seconds for an answer on a busy machine
 
@@ -219,6 +220,85 @@ def check_session():
     expect("finished" in stopped.get("text", ""), "the end can be looked at", stopped)
     client.ask("continue", threadId=1)
     client.event("terminated")
+    finish(process, client)
+
+
+def check_variables():
+    """A --debug build: locals that expand, all 32 lanes' `i`, watches, conditions and hit conditions."""
+    process, client = start()
+    client.ask("initialize", adapterID="warpscope")
+    client.ask("launch", program=VARIABLES, runOptions=["--debug"], stopOnEntry=True)
+    client.event("initialized")
+    line = line_number(VARIABLES, "total += sum_of")
+    source = {"path": str(Path(VARIABLES).resolve())}
+    placed, wrong, uncounted = client.ask("setBreakpoints", source=source, breakpoints=[
+        {"line": line, "condition": "i == 1"}, {"line": line, "condition": "nobody == 1"},
+        {"line": line, "hitCondition": "often"}])["breakpoints"]
+    expect(placed["verified"], "a condition may name a variable", placed)
+    expect(not wrong["verified"] and 'no "nobody"' in wrong["message"], "an unknown one is refused", wrong)
+    expect(not uncounted["verified"] and "is no count" in uncounted["message"], "a wrong hit condition", uncounted)
+    client.ask("configurationDone")
+    client.event("stopped")
+    client.ask("continue", threadId=1)
+    thread = client.event("stopped")["threadId"]
+    frame = client.top_frame(thread)
+    expect(frame["line"] == line, "it stops at the line", frame)
+    local = client.scope(frame, "Locals")
+    expect(local["i"]["value"] == "1" and local["i"]["type"] == "int", "a variable with its type", local)
+    expect(local["odd"]["value"] in ("true", "false") and local["rounds"]["value"] == "3", "others", local)
+    expect(local["tile"]["type"] == "float[4][33]" and local["tile"]["indexedVariables"] == 4, "the tile", local)
+
+    def below(variable, **part):
+        return client.ask("variables", variablesReference=variable["variablesReference"], **part)["variables"]
+    work = {v["name"]: v for v in below(local["work"])}
+    span = {v["name"]: v for v in below(work["range"])}
+    expect(span["count"]["value"] == "2" and int(span["first"]["value"]) == 32 * (thread - 1), "structs expand",
+           (work, span))
+    row = below(local["tile"], start=2, count=1)[0]
+    expect(row["name"] == "[2]" and row["type"] == "float[33]", "arrays of two dimensions", row)
+    expect([v["value"] for v in below(row, start=3, count=2)] == ["67", "68"], "down to their elements", row)
+    warp = client.scope(frame, "Warp")
+    lanes = below(warp["i"])
+    expect([v["value"] for v in lanes] == ["1"] * 32, "all 32 lanes' i", lanes)
+    for context in ("hover", "watch", "repl"):
+        value = client.ask("evaluate", expression="work.range.first + i", frameId=frame["id"], context=context)
+        expect(value["result"] == str(32 * (thread - 1) + 1), f"an expression in a {context}", value)
+    value = client.ask("evaluate", expression="work", frameId=frame["id"], context="hover")
+    expect(value["variablesReference"] != 0 and value["result"].startswith("{range = "), "a struct", value)
+    info = client.ask("dataBreakpointInfo", name="first", variablesReference=work["range"]["variablesReference"])
+    expect(info["dataId"], "a member can be watched", info)
+
+    # Behind the loop it is the outer i, which differs from lane to lane.
+    outer = line_number(VARIABLES, "out[i] = total")
+    client.ask("setBreakpoints", source=source, breakpoints=[{"line": outer, "condition": "i == 69"}])
+    client.ask("continue", threadId=thread)
+    stopped = client.event("stopped")
+    expect(stopped["threadId"] == 3, "warp 2 has thread 69", stopped)
+    frame = client.top_frame(3)
+    lanes = below(client.scope(frame, "Warp")["i"])
+    expect([v["value"] for v in lanes] == [str(64 + k) for k in range(32)], "all 32 lanes' i", lanes)
+    expect(client.scope(frame, "Locals")["i"]["value"] == "69", "the lane in focus satisfies it", frame)
+
+    # Each of 4 warps comes 3 times to the line.
+    seen = {}
+    for condition in ("5", ">= 5", "== 5", "> 5", "% 6"):
+        client.ask("setBreakpoints", source=source, breakpoints=[])
+        client.ask("reverseContinue", threadId=1)
+        client.event("stopped")
+        client.ask("setBreakpoints", source=source, breakpoints=[{"line": line, "hitCondition": condition}])
+        seen[condition] = []
+        for _ in range(2):
+            client.ask("continue", threadId=1)
+            stopped = client.event("stopped")
+            if stopped["reason"] != "breakpoint":
+                break
+            frame = client.top_frame(stopped["threadId"])
+            seen[condition].append((stopped["threadId"], client.scope(frame, "Locals")["i"]["value"]))
+    expect(len(seen["5"]) == 2 and seen["5"] == seen[">= 5"], "from the fifth time on", seen)
+    expect(seen["== 5"] == seen["5"][:1], "the fifth time alone", seen)
+    expect(seen["> 5"][0] == seen["5"][1] == seen["% 6"][0], "the sixth time", seen)
+    expect(seen["> 5"][1] != seen["% 6"][1], "and the twelfth", seen)
+    client.ask("setBreakpoints", source=source, breakpoints=[])
     finish(process, client)
 
 
