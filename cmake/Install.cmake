@@ -19,6 +19,9 @@ endif()
 install(DIRECTORY "${CMAKE_SOURCE_DIR}/assets/gpus" "${CMAKE_SOURCE_DIR}/assets/templates"
   DESTINATION share/warpscope)
 install(FILES "${CMAKE_SOURCE_DIR}/assets/ptx-families.tsv" DESTINATION share/warpscope)
+# Programs to try; the desktop opens one of them by itself.
+install(DIRECTORY "${CMAKE_SOURCE_DIR}/kernels" DESTINATION share/warpscope
+  FILES_MATCHING PATTERN "*.cu")
 
 # find_package(Warpscope): the same files serve an installation and a build tree.
 include(CMakePackageConfigHelpers)

@@ -269,12 +269,15 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
         return;
     }
     if (moment_ == nullptr) {
-        draw_start(canvas, width, height);
+        draw_start(canvas, input, width, height);
         return;
     }
     rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)), canvas, layout);
+    if (!bars_.go_to_focus) close_finder();
     // What covers a panel takes its input.
-    const bool covered = !state_.help.empty() && input.over(help_area(canvas, layout, state_));
+    const bool covered =
+        (!state_.help.empty() && input.over(help_area(canvas, layout, state_))) ||
+        (bars_.go_to_focus && input.over(finder_area(canvas, layout, finder_rows().size())));
     const Input none;
     const Input& shown_input = covered || dragging_ ? none : input;
     std::optional<std::string> tooltip;
@@ -290,6 +293,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     if (!state_.help.empty()) {
         if (draw_help(canvas, input, layout, state_)) state_.help.clear();
     }
+    if (bars_.go_to_focus) draw_open_finder(canvas, layout, input);
     // Exact values come after 200 ms over one thing.
     hover_seconds_ = tooltip == hover_text_ ? hover_seconds_ + input.seconds : 0;
     hover_text_ = tooltip;
@@ -302,25 +306,6 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
 
 bool App::animating() const {
     return state_.playing || had_tooltip_;
-}
-
-void App::draw_start(Canvas& canvas, float width, float height) {
-    draw_icon_and_title(canvas, width, height);
-    const float y = height / 2 + canvas.px(40);
-    std::string said = "Nothing is open: `warpscope gui PROGRAM.cu` shows a program.";
-    if (bars_.status.error)
-        said = to_string(*bars_.status.error);
-    else if (bars_.status.busy)
-        said = bars_.status.doing.empty() ? "starting" : bars_.status.doing;
-    float line = y;
-    while (!said.empty()) {
-        const std::size_t end = std::min(said.find('\n'), said.size());
-        canvas.text(width / 2, line, said.substr(0, end),
-                    bars_.status.error ? words(canvas) : secondary(canvas, Size::Body),
-                    Align::Center);
-        line += canvas.px(24);
-        said.erase(0, std::min(end + 1, said.size()));
-    }
 }
 
 /// Large mode: the step in sentences, to be read from the last row.

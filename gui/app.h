@@ -10,6 +10,7 @@
 #include "gui/engine/engine.h"
 #include "gui/panels/bars.h"
 #include "gui/panels/panel.h"
+#include "gui/views/finder.h"
 
 namespace warpscope::gui {
 
@@ -66,6 +67,9 @@ public:
     const views::Selection& selection() const { return selection_; }
     Engine& engine() { return engine_; }
     void focus_go_to();
+    void focus_open();
+    /// The program for who wants to try; empty: it is not there.
+    void set_example(std::filesystem::path example) { example_ = std::move(example); }
     /// Text for the clipboard; taken once.
     std::string take_copied();
     /// Texts that are not in their files.
@@ -102,11 +106,21 @@ private:
                      std::optional<std::string>& tooltip);
     void draw_bars(Canvas& canvas, const Layout& layout, const Input& input,
                    std::optional<std::string>& tooltip);
-    void draw_start(Canvas& canvas, float width, float height);
+    void draw_start(Canvas& canvas, const Input& input, float width, float height);
+    float draw_start_error(Canvas& canvas, float x, float y, float width);
     void move_splitters(Canvas& canvas, const Layout& layout, const Input& input);
     void draw_words(Canvas& canvas, const Rect& area);
-    void type_go_to(const Stroke& stroke);
     void carry_out_go_to();
+    // Of the box that finds things.
+    std::vector<views::FinderRow> finder_rows() const;
+    void append_recent(const std::string& typed, std::vector<views::FinderRow>& rows) const;
+    void choose_in_finder(const views::FinderRow& row);
+    bool type_in_finder(const Stroke& stroke);
+    void open_path(std::string typed);
+    void close_finder();
+    Rect finder_area(const Canvas& canvas, const Layout& layout, std::size_t rows) const;
+    void draw_open_finder(Canvas& canvas, const Layout& layout, const Input& input);
+    void note_recent();
     // Of editing.
     std::optional<ProgramRun> program() const;
     bool ready_edit(const ProgramRun& run);
@@ -145,6 +159,9 @@ private:
     std::uint64_t seen_built_ = 0;
     std::function<std::string()> clipboard_;
     bool skip_letter_ = false;
+    std::filesystem::path example_;
+    bool finder_opens_ = false; ///< the box takes a path, else a command or place
+    std::size_t finder_chosen_ = 0;
 };
 
 } // namespace warpscope::gui

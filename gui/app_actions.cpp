@@ -217,28 +217,6 @@ void App::copy_focused() {
     state_.message = "Copied.";
 }
 
-void App::focus_go_to() {
-    bars_.go_to_focus = true;
-    bars_.go_to_text.clear();
-}
-
-void App::type_go_to(const Stroke& stroke) {
-    std::string& text = bars_.go_to_text;
-    text += stroke.typed;
-    if (!stroke.typed.empty()) return;
-    const Key key = stroke.key.key;
-    if (key == Key::Backspace && !text.empty()) {
-        // A whole character.
-        while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
-            text.pop_back();
-        text.pop_back();
-    }
-    if (key != Key::Escape && key != Key::Enter) return;
-    if (key == Key::Enter) carry_out_go_to();
-    bars_.go_to_focus = false;
-    text.clear();
-}
-
 void App::carry_out_go_to() {
     const Result<views::GoTo> place = views::parse_go_to(bars_.go_to_text);
     if (!place) {

@@ -135,6 +135,7 @@ void App::rebuild(bool over_changes) {
 
 /// The moment that has come is the first of another launch.
 void App::take_launch() {
+    note_recent();
     if (state_.edit == nullptr) return;
     if (rebuilt_) {
         std::set<std::uint32_t> moved;
@@ -176,7 +177,10 @@ std::vector<const SourceEdit*> App::unsaved() const {
 }
 
 bool App::play(const Stroke& stroke) {
-    if (bars_.go_to_focus) return type_go_to(stroke), true;
+    if (bars_.go_to_focus) return type_in_finder(stroke);
+    const bool chooses = stroke.key.key == Key::Up || stroke.key.key == Key::Down ||
+                         (stroke.key.key == Key::Enter && !stroke.key.ctrl);
+    if (moment_ == nullptr && chooses && stroke.typed.empty()) return type_in_finder(stroke);
     if (state_.editing && state_.edit != nullptr) return type_in_editor(stroke);
     // Letters were keys already.
     return stroke.typed.empty() && press(stroke.key);

@@ -12,6 +12,7 @@
 #include "gui/app.h"
 #include "gui/backend/window.h"
 #include "gui/engine/child.h"
+#include "gui/engine/paths.h"
 #include "gui/journal.h"
 #include "sim/debug/store.h"
 
@@ -28,12 +29,33 @@ std::filesystem::path own_folder() {
     return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
 }
 
-std::filesystem::path layout_file() {
+/// In the user's folder of settings; empty when there is none.
+std::filesystem::path settings_file(const char* name) {
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0')
-        return std::filesystem::path(config) / "warpscope" / "gui-layout.json";
+        return std::filesystem::path(config) / "warpscope" / name;
     if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0')
-        return std::filesystem::path(home) / ".config" / "warpscope" / "gui-layout.json";
+        return std::filesystem::path(home) / ".config" / "warpscope" / name;
     return {};
+}
+
+std::filesystem::path layout_file() {
+    return settings_file("gui-layout.json");
+}
+std::filesystem::path recent_file() {
+    return settings_file("gui-recent.json");
+}
+
+void load_recent(UiState& state) {
+    const std::filesystem::path file = recent_file();
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored)) return;
+    const auto text = read_whole_file(file, 1 << 20);
+    if (!text) return;
+    auto recent = read_recent(*text, file.string());
+    if (recent)
+        state.recent = std::move(*recent);
+    else
+        state.message = to_string(recent.error());
 }
 
 void load_layout(UiState& state) {
@@ -77,6 +99,7 @@ std::uint32_t ground(const App& app) {
 UiState first_state(const GuiOptions& options) {
     UiState state;
     if (options.screenshot.empty()) load_layout(state);
+    load_recent(state);
     state.layout.large = options.large;
     state.lower_tab = options.tab.empty() ? "findings" : options.tab;
     if (!options.tab.empty()) state.focus = static_cast<unsigned>(Slot::Lower);
@@ -121,7 +144,8 @@ int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, E
         if (Status drawn = shoot(input); !drawn) return refuse(drawn.error());
     // Errors in what was typed are in the picture.
     const EngineStatus status = engine.status();
-    if (status.error && (app.moment() == nullptr || status.built.good)) return refuse(*status.error);
+    if (status.error && (app.moment() == nullptr || status.built.good))
+        return refuse(*status.error);
     return 0;
 }
 
@@ -131,6 +155,7 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
         if (Status opened = journal.open(options.journal); !opened) return refuse(opened.error());
     app.set_clipboard([&window] { return window.clipboard(); });
     using Clock = std::chrono::steady_clock;
+    std::vector<RecentProgram> recent = app.state().recent;
     int frames_wanted = 2;
     Clock::time_point last = Clock::now();
     while (!window.should_close() && !app.state().quit) {
@@ -153,6 +178,10 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
             });
         if (!drawn) return refuse(drawn.error());
         journal.note(app);
+        if (app.state().recent != recent && !recent_file().empty()) {
+            recent = app.state().recent;
+            static_cast<void>(write_whole_file(recent_file(), save_recent(recent)));
+        }
         if (const std::string copied = app.take_copied(); !copied.empty())
             window.set_clipboard(copied);
     }
@@ -173,6 +202,7 @@ int run_gui(const GuiOptions& options) {
     Engine engine(own_folder() / "warpscope", [] { Window::wake(); });
     Examiner examiner(own_folder() / "warpscope", [] { Window::wake(); });
     App app(engine, examiner, std::move(state));
+    app.set_example(find_example(own_folder()));
     if (!options.open.path.empty()) app.open(options.open);
     return picture ? take_screenshot(options, **window, engine, examiner, app)
                    : run_window(options, **window, app);

@@ -47,11 +47,4 @@ bool draw_help(Canvas& canvas, const Input& input, const Layout& layout, const U
     return input.clicked_in(box);
 }
 
-void draw_icon_and_title(Canvas& canvas, float width, float height) {
-    draw_icon(canvas, Icon::Logo, width / 2, height / 2 - canvas.px(60), canvas.px(56),
-              canvas.colors.text1);
-    canvas.text(width / 2, height / 2, "Warpscope",
-                {Face::WordsBold, Size::Headline, canvas.colors.text1}, Align::Center);
-}
-
 } // namespace warpscope::gui

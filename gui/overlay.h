@@ -18,6 +18,4 @@ Rect help_area(const Canvas& canvas, const Layout& layout, const UiState& state)
 /// True when it was clicked away.
 bool draw_help(Canvas& canvas, const Input& input, const Layout& layout, const UiState& state);
 
-void draw_icon_and_title(Canvas& canvas, float width, float height);
-
 } // namespace warpscope::gui

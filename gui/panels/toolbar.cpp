@@ -53,7 +53,7 @@ void draw_go_to(PanelContext& context, BarFacts& facts) {
         return;
     }
     canvas.text(box.x + canvas.px(10), y,
-                wide ? "Go to line, step, warp, lane, address…" : "Go to…",
+                wide ? "Find a command, line, step, warp, lane…" : "Find…",
                 tertiary(canvas, Size::Small));
     const Rect key = {box.right() - canvas.px(54), box.y + canvas.px(4), canvas.px(50),
                       box.h - canvas.px(8)};

@@ -9,6 +9,7 @@
 
 #include "gui/editor/source_edit.h"
 #include "gui/layout/layout.h"
+#include "gui/layout/recent.h"
 #include "gui/theme/palette.h"
 #include "gui/views/occupancy_view.h"
 #include "gui/views/timeline_strip.h"
@@ -63,6 +64,7 @@ struct UiState {
     bool quit = false;
     std::shared_ptr<SourceEdit> edit; ///< of the program's file; null: it was not edited
     bool editing = false;             ///< text keys go there
+    std::vector<RecentProgram> recent; ///< the newest first
 };
 
 } // namespace warpscope::gui

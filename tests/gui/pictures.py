@@ -21,7 +21,8 @@ ROOT = HERE.parent.parent
 FUZZ, SHARE = "12.5%", 1 / 200
 
 # name: program and its arguments, then options of warpscope-gui. "copy:" before the program: the
-# window opens a copy of it instead of its captured launch, and may change it.
+# window opens a copy of it instead of its captured launch, and may change it. Without a program the
+# start screen is drawn.
 PICTURES = {
     "shared_conflict": (["kernels/transpose/2_shared.cu", "70"],
                         ["--block", "0,0", "--warp", "3", "--lane", "7", "--keys", "] ] ] ] ] ] ] ]"]),
@@ -31,6 +32,8 @@ PICTURES = {
     "compile_error": (["copy:kernels/transpose/2_shared.cu", "70"],
                       ["--block", "0,0", "--warp", "3",
                        "--keys", "E Home text:'flaot a = missing(1); ' Enter Ctrl+Enter"]),
+    "start": ([], []),
+    "finder": (["kernels/transpose/2_shared.cu", "70"], ["--theme", "light", "--keys", "Ctrl+P text:step"]),
     "memory_values": (["kernels/transpose/2_shared.cu", "70"],
                       ["--block", "0,0", "--warp", "3", "--keys", "Ctrl+3"]),
 }
@@ -52,6 +55,9 @@ def draw(name, programs, folder, target):
     picture = ["--size", "1280x800", "--screenshot", target, *options]
     # No list of what was opened before belongs into a picture.
     os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
+    if not program:
+        run([*screen, *picture], cwd=folder)
+        return
     if program[0].startswith("copy:"):
         source = ROOT / program[0].removeprefix("copy:")
         shutil.copy(source, folder / source.name)
