@@ -68,6 +68,7 @@ public:
     Engine& engine() { return engine_; }
     void focus_go_to();
     void focus_open();
+    void focus_launches();
     /// The program for who wants to try; empty: it is not there.
     void set_example(std::filesystem::path example) { example_ = std::move(example); }
     /// Text for the clipboard; taken once.

@@ -110,6 +110,11 @@ void App::focus_open() {
         bars_.go_to_text = wanted_->path.parent_path().string() + "/";
 }
 
+void App::focus_launches() {
+    focus_go_to();
+    bars_.go_to_text = "launch ";
+}
+
 void App::close_finder() {
     bars_.go_to_focus = finder_opens_ = false;
     bars_.go_to_text.clear();

@@ -64,6 +64,7 @@ constexpr CommandRow kRows[] = {
     {"Escape", "back, or cancel", [](App& a) { a.leave(); }, true},
     {"Ctrl+B", "show or fold the left column of a narrow window", [](App& a) { a.mutable_state().layout.unfolded = !a.state().layout.unfolded; }},
     {"Ctrl+P", "find a command, or go to a line, step, warp or lane", [](App& a) { a.focus_go_to(); }, true},
+    {"Ctrl+J", "choose a launch", [](App& a) { a.focus_launches(); }},
     {"Ctrl+O", "open a program or a captured launch", [](App& a) { a.focus_open(); }, true},
     {"Ctrl+L", "large mode", [](App& a) {
         UiState& state = a.mutable_state();

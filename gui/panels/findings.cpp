@@ -179,7 +179,8 @@ void draw_details(PanelContext& context, const Rect& area, const FindingItem& it
     const float top = flow.y;
     flow.headline(item.headline);
     if (!item.text.empty()) flow.prose(item.text);
-    draw_excerpt(canvas, item, flow);
+    // The lines of two who race explain it; of a conflict the fix comes first.
+    if (!item.conflict) draw_excerpt(canvas, item, flow);
     if (item.race && item.actors.size() > 1) draw_order(canvas, item, flow);
     if (!item.order_note.empty()) flow.note(item.order_note);
     if (!item.advice.empty()) {
@@ -191,6 +192,7 @@ void draw_details(PanelContext& context, const Rect& area, const FindingItem& it
             draw_fix_buttons(context, flow);
         }
     }
+    if (item.conflict) draw_excerpt(canvas, item, flow);
     if (!item.explain.empty()) {
         flow.title("Does it change a result?");
         flow.prose("This command looks for an order of threads in which it does:");

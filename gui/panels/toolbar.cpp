@@ -101,32 +101,35 @@ void draw_toolbar(PanelContext& context, BarFacts& facts) {
         draw_large_toolbar(context);
         return;
     }
+    draw_go_to(context, facts); // first: a click elsewhere leaves it, and the boxes may open it
     const float y = context.area.middle_y();
     draw_icon(canvas, Icon::Logo, context.area.x + canvas.px(25), y, canvas.px(22), c.text1);
     float x = context.area.x + canvas.px(46);
     x += canvas.text(x, y, "Warpscope", {Face::WordsBold, Size::Section, c.text1}) + canvas.px(16);
     const bool wide = canvas.metrics.density == Density::Full;
-    labelled_box(context, x, "Program", short_program(facts.status.program, wide ? 48 : 28), false);
+    const Rect program = labelled_box(context, x, "Program",
+                                      short_program(facts.status.program, wide ? 48 : 28), true);
+    if (context.input.clicked_in(program))
+        context.actions.press({.key = static_cast<Key>('O'), .ctrl = true});
     const bool menu = facts.status.launches.size() > 1;
+    const std::string& kernel = context.moment.facts->kernel;
+    const std::size_t most = wide ? 40 : 20;
     const Rect launch =
         labelled_box(context, x, "Launch",
-                     fmt::format("{}  {}", context.moment.facts->launch,
-                                 context.moment.facts->kernel.substr(0, wide ? 40 : 20)),
+                     fmt::format("{}  {}{}", context.moment.facts->launch, kernel.substr(0, most),
+                                 kernel.size() > most ? "…" : ""),
                      menu);
-    if (menu && context.input.clicked_in(launch)) {
-        // Round and round: the next launch, after the last the first.
-        const auto next = static_cast<std::uint32_t>(
-            context.moment.facts->launch % facts.status.launches.size() + 1);
-        context.actions.open_launch(next);
-    }
+    if (menu && context.input.clicked_in(launch))
+        context.actions.press({.key = static_cast<Key>('J'), .ctrl = true});
+    if (context.input.over(program))
+        context.tooltip = "open another program or captured launch (Ctrl+O)";
     if (menu && context.input.over(launch))
         context.tooltip =
-            fmt::format("a click opens the next of {} launches", facts.status.launches.size());
+            fmt::format("choose one of {} launches (Ctrl+J)", facts.status.launches.size());
     if (wide)
         labelled_box(context, x, "Device",
                      fmt::format("emulator as {}", short_gpu(context.moment.facts->gpu.name)),
                      false);
-    draw_go_to(context, facts);
 }
 
 void draw_selection_line(PanelContext& context) {
