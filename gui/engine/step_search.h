@@ -25,6 +25,9 @@ public:
     WishedStep(const LaunchFacts& facts, const StepWish& wish, std::uint64_t last)
         : facts_(facts), wish_(wish), last_(last) {}
 
+    Interest interest() const override {
+        return {.instructions = true, .accesses = wish_.address.has_value()};
+    }
     void begin() override { executed_ = reached_ = false; }
     bool matches(const Session& session) override;
     void on_instruction(const InstructionEvent& event) override;

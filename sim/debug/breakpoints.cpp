@@ -68,10 +68,16 @@ Breakpoint* BreakpointTable::find(unsigned number) {
     return nullptr;
 }
 
-LaneMask satisfying(const Expression& condition, const Session& session, const Focus& focus,
+LaneMask satisfying(Breakpoint& breakpoint, const Session& session, const Focus& focus,
                     LaneMask lanes, const NamedValues* names) {
-    const Result<Evaluated> value = condition.evaluate(session, focus, lanes, names);
-    if (!value || value->array) return 0;
+    const Result<Evaluated> value = breakpoint.condition->evaluate(session, focus, lanes, names);
+    breakpoint.trouble.reset();
+    if (!value) breakpoint.trouble = value.error();
+    if (value.ok() && value->array)
+        breakpoint.trouble = Diagnostic{{},
+                                        "\"" + breakpoint.condition->text() + "\" is an array",
+                                        "compare one of its elements"};
+    if (breakpoint.trouble) return 0;
     LaneMask satisfied = 0;
     for_each_lane(value->values.valid, [&](unsigned lane) {
         if (is_true(value->values, lane)) satisfied |= 1u << lane;
@@ -85,6 +91,14 @@ BreakpointMatcher::BreakpointMatcher(const Session& session, std::vector<Breakpo
     std::erase_if(breakpoints_, [](const Breakpoint* b) { return !b->enabled; });
     for (const Breakpoint* b : breakpoints_)
         conditions_ |= b->condition.has_value();
+}
+
+Interest BreakpointMatcher::interest() const {
+    const bool of_memory =
+        std::any_of(breakpoints_.begin(), breakpoints_.end(), [](const Breakpoint* b) {
+            return b->kind != BreakpointKind::Code && b->kind != BreakpointKind::Position;
+        });
+    return {.instructions = true, .accesses = of_memory};
 }
 
 void BreakpointMatcher::begin() {
@@ -103,7 +117,7 @@ void BreakpointMatcher::foresee() {
     const CodePosition at = {view.warp->frames[split.frame].function, split.pc};
     foreseen_.lanes.assign(breakpoints_.size(), 0);
     for (std::size_t k = 0; k < breakpoints_.size(); ++k) {
-        const Breakpoint& b = *breakpoints_[k];
+        Breakpoint& b = *breakpoints_[k];
         if (!b.condition) continue;
         const bool here =
             b.kind != BreakpointKind::Code ||
@@ -111,7 +125,7 @@ void BreakpointMatcher::foresee() {
         // Other kinds meet memory instructions alone.
         if (!here) continue;
         foreseen_.lanes[k] =
-            satisfying(*b.condition, session_, {last_->block, last_->warp, 0}, split.lanes, names_);
+            satisfying(b, session_, {last_->block, last_->warp, 0}, split.lanes, names_);
     }
     foreseen_.warp = *last_;
     foreseen_.at = at;

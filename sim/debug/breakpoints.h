@@ -25,6 +25,7 @@ struct WatchedRange {
     unsigned lane = 0;
     /// The lanes of the access that reach it.
     LaneMask reached_by(const AccessEvent& access) const;
+    friend bool operator==(const WatchedRange&, const WatchedRange&) = default;
 };
 
 enum class BreakpointKind : std::uint8_t {
@@ -49,6 +50,8 @@ struct Breakpoint {
     std::uint64_t hits = 0, ignore = 0; ///< so often it does not stop any more
     std::uint64_t every = 1;            ///< it stops each time that hits are a multiple of it
     bool once = false;                  ///< it does not stop again, once it has
+    /// Why the condition could not be evaluated for any lane when it was looked at last.
+    std::optional<Diagnostic> trouble;
 };
 
 class BreakpointTable {
@@ -82,6 +85,7 @@ public:
                       std::optional<WarpId> warp = std::nullopt,
                       const NamedValues* names = nullptr);
 
+    Interest interest() const override;
     void begin() override;
     bool matches(const Session& session) override;
     void on_instruction(const InstructionEvent& event) override;
@@ -117,8 +121,8 @@ private:
     std::vector<BreakpointHit> hits_;
 };
 
-/// The lanes for which the condition holds now; of a condition that cannot be evaluated, none.
-LaneMask satisfying(const Expression& condition, const Session& session, const Focus& focus,
+/// The lanes for which the breakpoint's condition holds now; of one that cannot be evaluated, none.
+LaneMask satisfying(Breakpoint& breakpoint, const Session& session, const Focus& focus,
                     LaneMask lanes, const NamedValues* names = nullptr);
 
 /// How many passes shared memory takes, or how many sectors other memory moves.

@@ -17,6 +17,7 @@ public:
             left_ += f.has_thread;
         }
     }
+    Interest interest() const override { return {.instructions = true, .accesses = true}; }
     void begin() override {
         heard_ = faulted_ = false;
         accesses_.clear();

@@ -12,6 +12,7 @@ namespace {
 class BlockMatcher final : public StepMatcher {
 public:
     BlockMatcher(std::uint64_t block, bool other) : block_(block), other_(other) {}
+    Interest interest() const override { return {.instructions = true}; }
     void begin() override { heard_ = false; }
     void on_instruction(const InstructionEvent& event) override { hear(event.warp); }
     void on_unfinished(const InstructionEvent& event) override { hear(event.warp); }
@@ -31,6 +32,7 @@ private:
 class BarrierMatcher final : public StepMatcher {
 public:
     explicit BarrierMatcher(std::uint64_t block) : block_(block) {}
+    Interest interest() const override { return {.instructions = true, .synchronisation = true}; }
     void begin() override { opens_ = false; }
     void on_barrier(const BarrierEvent& event) override {
         opens_ |= event.phase == BarrierEvent::Phase::Open && event.warp.block == block_;
@@ -45,6 +47,7 @@ private:
 class PositionMatcher final : public StepMatcher {
 public:
     explicit PositionMatcher(std::uint64_t position) : position_(position) {}
+    Interest interest() const override { return {.instructions = true}; }
     void begin() override {}
     bool matches(const Session& session) override { return session.position() >= position_; }
 
@@ -273,8 +276,8 @@ std::vector<Breakpoint*> Navigator::enabled() {
 void Navigator::verify(std::vector<BreakpointHit>& hits, WarpId warp) const {
     for (BreakpointHit& hit : hits) {
         if (!hit.unverified) continue;
-        hit.lanes = satisfying(*hit.breakpoint->condition, session_, {warp.block, warp.warp, 0},
-                               hit.lanes, &names());
+        hit.lanes = satisfying(*hit.breakpoint, session_, {warp.block, warp.warp, 0}, hit.lanes,
+                               &names());
     }
     std::erase_if(hits, [](const BreakpointHit& hit) { return hit.lanes == 0; });
 }

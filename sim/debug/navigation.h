@@ -80,6 +80,10 @@ public:
     /// To one of these places in the code, or a breakpoint, whichever comes first.
     Stop run_to(const CodeLocations& locations, Direction direction);
 
+    /// The session was moved by others: nothing was told of the warp instruction that comes next,
+    /// so a run forwards may end at it.
+    void forget_rest() { rested_at_.reset(); }
+
     /// Ends long searches when set. Null: nothing does.
     void set_cancel(const std::atomic<bool>* cancel) { cancel_ = cancel; }
     /// Kept up to date during searches, for whoever watches from another thread; null: nobody does.

@@ -25,6 +25,7 @@ struct OwnStep {
 class OwnStepListener : public StepMatcher {
 public:
     OwnStepListener(const CodeIndex& code, const Focus& focus) : code_(code), focus_(focus) {}
+    Interest interest() const override { return {.instructions = true, .synchronisation = true}; }
     void begin() override;
     void on_instruction(const InstructionEvent& event) override;
     void on_unfinished(const InstructionEvent& event) override;

@@ -12,6 +12,9 @@ class WriteMatcher final : public StepMatcher {
 public:
     WriteMatcher(const WatchedRange& range, bool must_change)
         : range_(range), must_change_(must_change) {}
+    Interest interest() const override {
+        return {.instructions = true, .accesses = true, .values = must_change_};
+    }
     void begin() override { lanes_ = 0; }
     void on_access(const AccessEvent& event) override {
         if (event.kind == AccessKind::Load) return;

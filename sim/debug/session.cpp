@@ -115,7 +115,7 @@ void Session::Impl::go_to(std::uint64_t position) {
 std::optional<std::uint64_t> Session::Impl::scan(StepMatcher& matcher, const Session& session,
                                                  std::uint64_t last, bool first_match) {
     std::optional<std::uint64_t> found;
-    stepped->set_probe(&matcher);
+    stepped->set_probe(&matcher, matcher.interest());
     while (stepped->position() < last && !stepped->ended()) {
         const std::uint64_t here = stepped->position();
         if (here % kCancelGrain == 0 && cancelled()) break;

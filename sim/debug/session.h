@@ -15,7 +15,7 @@
 #include "sim/debug/capsule.h"
 #include "sim/debug/snapshot.h"
 #include "sim/debug/step_record.h"
-#include "sim/events/observer.h"
+#include "sim/events/interest.h"
 #include "sim/exec/launch.h"
 
 namespace warpscope {
@@ -47,6 +47,8 @@ struct SessionOptions {
 /// What a search looks for: told of one warp instruction after another.
 class StepMatcher : public BlockObserver {
 public:
+    /// Which events it is told of: the fewer, the faster a search.
+    virtual Interest interest() const { return kEveryEvent; }
     /// The next events are of another warp instruction.
     virtual void begin() = 0;
     /// Whether that was one; `session` stands just behind it.
@@ -106,6 +108,7 @@ public:
     /// The machine as it is now, with copies of these ranges of global memory.
     Snapshot snapshot(const std::vector<MemoryRange>& ranges = {}) const;
     /// Hash of everything that the program can see: equal at equal positions of equal launches.
+    /// Reads all memory of the launch.
     Hash hash() const;
     /// Hash of global memory alone.
     Hash memory_hash() const;

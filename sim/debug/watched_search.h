@@ -24,6 +24,9 @@ public:
     /// Where the last step led that was looked at.
     std::uint64_t position() const { return position_; }
 
+    Interest interest() const override {
+        return other_ != nullptr ? matcher_.interest() | other_->interest() : matcher_.interest();
+    }
     void begin() override {
         tell([](StepMatcher& m) { m.begin(); });
     }

@@ -64,13 +64,19 @@ std::uint64_t SavedState::bytes() const {
     return sum;
 }
 
-constexpr Interest kEverything = {.instructions = true,
-                                  .accesses = true,
-                                  .values = true,
-                                  .unchanged = true,
-                                  .synchronisation = true,
-                                  .branches = true,
-                                  .one_thread = true};
+/// An engine that runs instead of the plain one while somebody listens; blocks belong to neither.
+struct ProbedEngine {
+    ProbedEngine(const LaunchPlan& plain, const Interest& interest, IssuePolicy& policy)
+        : wanted(interest), plan(plain) {
+        plan.interest = interest;
+        plan.interest.one_thread = true;
+        plan.interest.unchanged |= interest.values; // they come together
+        engine.emplace(plan, policy);
+    }
+    Interest wanted;
+    LaunchPlan plan;
+    std::optional<Engine> engine;
+};
 
 } // namespace
 
@@ -81,8 +87,6 @@ struct SteppedLaunch::Impl {
           plan(make_plan(request, gpu, memory, nullptr, options, observers)), turns(options.seed),
           engine(plan, choose_policy(options)), parts(request.id, observers),
           blocks(volume(request.grid)) {
-        probed_plan = plan;
-        probed_plan.interest = kEverything;
         slots.resize(ordered ? resident_blocks(request, gpu) : 1);
         // The first blocks have their places from the start, so that a seeded order of turns is one
         // of blocks too.
@@ -92,7 +96,8 @@ struct SteppedLaunch::Impl {
     }
 
     IssuePolicy& choose_policy(const LaunchOptions& options);
-    Engine& engine_now() { return probe != nullptr ? *probed : engine; }
+    Engine& engine_now() { return probe != nullptr ? *probed->engine : engine; }
+    ProbedEngine& probed_for(const Interest& interest);
     Engine& listen_to(Slot& slot);
     void fill(Slot& slot);
     void turn_ended();
@@ -107,9 +112,9 @@ struct SteppedLaunch::Impl {
     TurnPolicy turns;
     std::optional<ForcedOrderPolicy> forced;
     Engine engine;
-    /// Runs instead of it while somebody wants to hear everything; blocks belong to neither.
-    LaunchPlan probed_plan;
-    std::optional<Engine> probed;
+    /// One for each set of events that somebody has listened to; they are few.
+    std::vector<std::unique_ptr<ProbedEngine>> listening;
+    ProbedEngine* probed = nullptr; ///< that runs while there is a probe
     BlockObserver* probe = nullptr;
     BlockParts parts;
     std::vector<Slot> slots;
@@ -178,7 +183,8 @@ void SteppedLaunch::Impl::stop(LaunchOutcome outcome) {
         if (slot.occupied) parts.end(slot.block.linear, std::move(slot.parts));
     parts.finish();
     result.statistics = engine.statistics();
-    if (probed) result.statistics.add(probed->statistics());
+    for (const auto& other : listening)
+        result.statistics.add(other->engine->statistics());
     result.statistics.warp_instructions = now.executed;
 }
 
@@ -269,22 +275,31 @@ void SteppedLaunch::restore(const SteppedState& state) {
     impl_->result = saved.result;
     impl_->result.ordered = ordered;
     impl_->engine.forget();
-    if (impl_->probed) impl_->probed->forget();
+    for (const auto& other : impl_->listening)
+        other->engine->forget();
 }
 
-void SteppedLaunch::set_probe(BlockObserver* probe) {
+ProbedEngine& SteppedLaunch::Impl::probed_for(const Interest& interest) {
+    for (const auto& other : listening)
+        if (other->wanted == interest) return *other;
+    listening.push_back(std::make_unique<ProbedEngine>(
+        plan, interest, forced ? *forced : static_cast<IssuePolicy&>(turns)));
+    return *listening.back();
+}
+
+void SteppedLaunch::set_probe(BlockObserver* probe, const Interest& interest) {
     Impl& m = *impl_;
-    if (probe != nullptr && !m.probed)
-        m.probed.emplace(m.probed_plan, m.forced ? *m.forced : static_cast<IssuePolicy&>(m.turns));
+    if (probe != nullptr) m.probed = &m.probed_for(interest);
     // What each engine remembers of memory may be out of date when it runs again.
     m.probe = probe;
     m.engine_now().forget_translations();
 }
 
 void SteppedLaunch::set_tracker(DependenceTracker* tracker) {
+    impl_->plan.tracker = tracker; // for engines that are still to be made
     impl_->engine.set_tracker(tracker);
-    impl_->probed_plan.tracker = tracker; // for an engine that is still to be made
-    if (impl_->probed) impl_->probed->set_tracker(tracker);
+    for (const auto& other : impl_->listening)
+        other->engine->set_tracker(tracker);
 }
 
 std::vector<const Block*> SteppedLaunch::resident() const {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "sim/events/interest.h"
 #include "sim/exec/launch.h"
 
 namespace warpscope {
@@ -47,8 +48,8 @@ public:
     /// Only of launches without observers, who could not be made to forget.
     void restore(const SteppedState& state);
 
-    /// From now on `probe` hears every event of every block, beside the observers; null: nobody.
-    void set_probe(BlockObserver* probe);
+    /// From now on `probe` hears these events of every block, beside the observers; null: nobody.
+    void set_probe(BlockObserver* probe, const Interest& interest = kEveryEvent);
     /// Who is told of every access to device memory from now on; null: nobody.
     void set_tracker(DependenceTracker* tracker);
 
