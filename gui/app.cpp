@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 
 #include "gui/commands.h"
@@ -13,6 +14,7 @@
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
 #include "gui/panels/shared_memory.h"
+#include "gui/panels/time_bar.h"
 #include "gui/panels/timeline.h"
 #include "gui/views/navigation.h"
 #include "gui/views/words.h"
@@ -21,7 +23,11 @@ namespace warpscope::gui {
 
 App::App(Engine& engine, Examiner& examiner, UiState state)
     : engine_(engine), examiner_(examiner), state_(std::move(state)) {
-    actions_.go_to = [this](std::optional<std::uint64_t> position) { go_to(position); };
+    actions_.go_to = [this](std::optional<std::uint64_t> position) { jump_to(position); };
+    actions_.scrub = [this](std::uint64_t position) { go_to(position); };
+    actions_.begin_jump = [this] { begin_jump(); };
+    actions_.run_to = [this](const views::BreakPlace& place) { run_to(place); };
+    actions_.edit_breakpoint = [this](const views::BreakPlace& place) { edit_condition(place); };
     actions_.run = [this] { run(false); };
     actions_.run_back = [this] { run(true); };
     actions_.cancel = [this] { engine_.cancel(); };
@@ -36,10 +42,12 @@ App::App(Engine& engine, Examiner& examiner, UiState state)
     };
     actions_.open_next = [this] { open_next(); };
     actions_.go_before = [this](const StepWish& wish, std::uint32_t lane) {
+        begin_jump();
         to_select_ = {wish.warp, lane};
         engine_.go_before(wish);
     };
     actions_.go_to_block = [this](std::uint64_t block) {
+        begin_jump();
         engine_.go_to_block(block, shown_line());
     };
     for (const PanelRow& row : panel_rows())
@@ -61,7 +69,11 @@ void App::take_moment() {
         const auto next = next_in_series(bars_.status.program);
         views_.next_program = next ? next->filename().string() : "";
     }
-    examination_ = examiner_.examination();
+    if (const auto newest = examiner_.examination(); newest != examination_) {
+        examination_ = newest;
+        placed_findings_ = views::placed_findings(examination_.get());
+        breakpoints_told_ = 0;
+    }
     blocks_ = engine_.blocks();
     const std::shared_ptr<const Moment> newest = engine_.moment();
     // A launch is there before it is said how it came about.
@@ -77,6 +89,10 @@ void App::take_moment() {
         selection_.line = 0;
         to_select_.reset();
     }
+    if (to_restore_ && to_restore_->step == moment_->snapshot.position) selection_ = *to_restore_;
+    to_restore_.reset();
+    // What is shown of time goes along, a page at a time.
+    state_.time.range = views::following(state_.time.range, views_.time.entries, views_.time.now);
     state_.pass_seconds = -1;
     state_.playing = false;
     const LaunchFacts& facts = *moment_->facts;
@@ -96,18 +112,23 @@ void App::rebuild_lower_views(unsigned strip_columns) {
     const LaunchFacts& facts = *moment_->facts;
     static const Examination kNothing;
     const Examination& e = examination_ != nullptr ? *examination_ : kNothing;
-    views_.findings = views::findings_view(e.findings.get(), e.of_run, e.counters.get(), facts);
-    views_.counters.reset();
-    views_.roofline = {};
-    if (e.counters != nullptr) {
-        views_.counters = views::counter_rows(*e.counters);
-        views_.roofline = views::roofline(*e.counters, facts.gpu);
+    // They are of the launch, whatever the moment.
+    if (examined_ != examination_ || examined_facts_ != moment_->facts) {
+        examined_ = examination_;
+        examined_facts_ = moment_->facts;
+        views_.findings = views::findings_view(e.findings.get(), e.of_run, e.counters.get(), facts);
+        views_.counters.reset();
+        views_.roofline = {};
+        if (e.counters != nullptr) {
+            views_.counters = views::counter_rows(*e.counters);
+            views_.roofline = views::roofline(*e.counters, facts.gpu);
+        }
+        views_.compare.reset();
+        if (e.compared != nullptr && e.compared->comparison)
+            views_.compare = views::compare_view(*e.compared->comparison);
     }
     if (e.counters != nullptr && !state_.lower.heat.empty())
         views::add_heat(*e.counters, state_.lower.heat, views_.source);
-    views_.compare.reset();
-    if (e.compared != nullptr && e.compared->comparison)
-        views_.compare = views::compare_view(*e.compared->comparison);
     if (slot_of("grid", state_, layout_) && blocks_ != nullptr) {
         std::set<std::uint64_t> with_findings;
         for (const views::FindingItem& item : views_.findings.items)
@@ -125,10 +146,13 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
     const auto columns = static_cast<unsigned>(std::max(
         1.f,
         timeline_place(canvas, layout.of(strip_slot), moment_->facts->warps_per_block()).track.w));
+    const bool splits = state_.show_splits || state_.layout.large;
     const ViewKey key = {moment_->id,
                          selection_,
                          state_.show_ptx,
-                         state_.breakpoints.size(),
+                         splits,
+                         state_.breakpoints.revision(),
+                         state_.time,
                          bins,
                          examination_.get(),
                          state_.lower_tab,
@@ -140,14 +164,14 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
                          columns};
     if (key == views_key_) return;
     views_key_ = key;
+    const auto begin = std::chrono::steady_clock::now();
     views_.step = views::step_number(*moment_);
     views_.warps = views::warp_rows(*moment_);
     views_.lanes = views::lane_rows(*moment_, selection_);
     views_.source =
         views::source_view(*moment_, selection_, state_.show_ptx && !state_.layout.large);
-    views_.splits = views::split_view(*moment_, selection_.warp);
-    views_.time =
-        views::time_view(*moment_, {state_.breakpoints.begin(), state_.breakpoints.end()}, bins);
+    if (splits) views_.splits = views::split_view(*moment_, selection_.warp);
+    rebuild_time(bins, canvas);
     views_.banks.reset();
     views_.global.reset();
     views_.local.reset();
@@ -172,6 +196,8 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
     if (const auto shown = views::access_in(*moment_, Space::Local))
         views_.local = views::sector_view(*shown.access);
     rebuild_lower_views(columns);
+    views_seconds_ +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 PanelContext App::context_of(Canvas& canvas, const Input& input, const Rect& area,
@@ -188,6 +214,8 @@ PanelContext App::context_of(Canvas& canvas, const Input& input, const Rect& are
             state_,
             actions_,
             examination_ != nullptr ? *examination_ : kNothing,
+            bars_.status.troubles,
+            placed_findings_,
             blocks_ != nullptr ? *blocks_ : kNoBlocks,
             {}};
 }
@@ -251,6 +279,7 @@ void App::move_splitters(Canvas& canvas, const Layout& layout, const Input& inpu
 void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float width,
                 float height) {
     take_moment();
+    take_breakpoints();
     if (!input.keys.empty() || input.clicked) state_.message.clear();
     for (const Stroke& stroke : input.strokes)
         play(stroke);
@@ -272,8 +301,11 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
         draw_start(canvas, input, width, height);
         return;
     }
-    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)), canvas, layout);
+    const auto bins =
+        static_cast<unsigned>(std::max(1.f, time_bar_place(canvas, layout.time_bar).cost.w));
+    rebuild_views(bins, canvas, layout);
     if (!bars_.go_to_focus) close_finder();
+    if (layout.of(Slot::Source).empty()) state_.breaks.edited.reset();
     // What covers a panel takes its input.
     const bool covered =
         (!state_.help.empty() && input.over(help_area(canvas, layout, state_))) ||
@@ -281,7 +313,12 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     const Input none;
     const Input& shown_input = covered || dragging_ ? none : input;
     std::optional<std::string> tooltip;
+    const views::JumpPlace before = place_now();
     draw_panels(canvas, layout, shown_input, tooltip);
+    // A click that has chosen something else, as far as it can be gone back to.
+    if (input.clicked && (selection_.warp != before.warp || selection_.line != before.line ||
+                          selection_.block != before.block))
+        jumps_[bars_.status.capsule.string()].leave(before);
     draw_bars(canvas, layout, shown_input, tooltip);
     move_splitters(canvas, layout, input);
     if (!layout.explanation.empty()) {
@@ -301,7 +338,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     if (tooltip && hover_seconds_ >= 0.2)
         draw_tooltip(canvas, *tooltip, input.x, input.y, width, height);
     // A click has changed things that are drawn already.
-    rebuild_views(static_cast<unsigned>(std::max(1.f, width * 0.8f)), canvas, layout);
+    rebuild_views(bins, canvas, layout);
 }
 
 bool App::animating() const {

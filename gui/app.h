@@ -11,6 +11,8 @@
 #include "gui/panels/bars.h"
 #include "gui/panels/panel.h"
 #include "gui/views/finder.h"
+#include "gui/views/jumps.h"
+#include "gui/views/navigation.h"
 
 namespace warpscope::gui {
 
@@ -29,22 +31,43 @@ public:
     /// Something moves by itself, so frames have to go on.
     bool animating() const;
 
+    /// What making views has taken so far.
+    double views_seconds() const { return views_seconds_; }
+
     const UiState& state() const { return state_; }
     const Views& views() const { return views_; }
     const EngineStatus& status() const { return bars_.status; }
     float text_scale(float width) const;
     /// Chooses warp and lane, as clicks do.
     void select(std::optional<std::uint32_t> warp, std::optional<std::uint32_t> lane);
-    /// 0 when nothing moves.
-    void set_frame_rate(double frames_per_second) { bars_.frames_per_second = frames_per_second; }
+    void set_frame_rate(double rate) { bars_.frames_per_second = rate; } ///< 0: nothing moves
 
     /// The source line that is selected, or that of the step; 0: none.
     std::uint32_t shown_line() const;
 
     // What keys do; each is a row in gui/commands.cpp.
     void go_to(std::optional<std::uint64_t> position);
+    void jump_to(std::optional<std::uint64_t> position); ///< as something to go back from
+    void step(views::Direction direction);               ///< by the time bar's unit
+    void travel(bool back); ///< through the places that were jumped from
+    void next_unit();
+    void next_scope();
     void run(bool back);
+    void run_to_cursor(bool back);
+    void run_to(const views::BreakPlace& place);
+    void step_lines(LineStep step, bool back);
+    void find_write(bool back);
     void toggle_breakpoint();
+    void toggle_breakpoint_enabled();
+    void toggle_watch();
+    void toggle_stops() { state_.breaks.list = !state_.breaks.list; }
+    void edit_condition();
+    void edit_condition(const views::BreakPlace& place);
+    /// The breakpoints of every program, with those of the one that is open.
+    views::SavedBreakpoints all_breakpoints() const;
+    void set_saved_breakpoints(views::SavedBreakpoints saved) { saved_ = std::move(saved); }
+    /// The engine works on something that takes its time, which frames have to tell of.
+    bool waiting() const { return bars_.status.busy; }
     void cycle_focus(int step);
     void move_in_focus(int dx, int dy);
     void change_pass(int step);
@@ -84,8 +107,9 @@ private:
     struct ViewKey {
         std::uint64_t moment = 0;
         views::Selection selection;
-        bool show_ptx = true;
-        std::size_t breakpoints = 0;
+        bool show_ptx = true, splits = false;
+        std::uint64_t breakpoints = 0;
+        TimeState time;
         unsigned bins = 0;
         const Examination* examination = nullptr;
         std::string lower_tab;
@@ -99,6 +123,14 @@ private:
     };
 
     void take_moment();
+    void take_breakpoints();
+    bool press_in_condition(const KeyPress& key);
+    std::optional<views::BreakPlace> selected_place() const;
+    std::optional<WatchedRange> selected_bytes() const;
+    views::JumpPlace place_now() const;
+    void begin_jump();
+    std::string breakpoints_key() const;
+    void rebuild_time(unsigned bins, const Canvas& canvas);
     void rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layout);
     void rebuild_lower_views(unsigned strip_columns);
     PanelContext context_of(Canvas& canvas, const Input& input, const Rect& area,
@@ -134,14 +166,23 @@ private:
     Examiner& examiner_;
     UiState state_;
     std::shared_ptr<const Moment> moment_;
-    std::shared_ptr<const Examination> examination_;
+    std::shared_ptr<const Examination> examination_, examined_; ///< examined: views are made of it
+    std::shared_ptr<const LaunchFacts> examined_facts_;
     std::shared_ptr<const std::vector<BlockSpan>> blocks_;
     /// Selected once the next moment comes: warp and lane.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> to_select_;
     views::Selection selection_;
-    Layout layout_; ///< of the last frame
+    Layout layout_;                              ///< of the last frame
+    std::map<std::string, views::Jumps> jumps_;  ///< by capsule
+    std::optional<views::JumpPlace> to_restore_; ///< what the next moment is gone to for
+    views::SavedBreakpoints saved_;
+    std::string breakpoints_of_;                        ///< the program that the breakpoints are of
+    std::uint64_t breakpoints_told_ = 0;                ///< their revision that the engine knows
+    std::vector<views::PlacedFinding> placed_findings_; ///< of the examination
+    KnownMarks marks_;
     Views views_;
     ViewKey views_key_;
+    double views_seconds_ = 0;
     BarFacts bars_;
     Actions actions_;
     std::optional<SplitterKind> dragging_;

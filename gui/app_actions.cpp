@@ -22,6 +22,7 @@ constexpr Slot kFocusOrder[] = {Slot::Source, Slot::Lower,  Slot::Warps,
 } // namespace
 
 bool App::press(const KeyPress& key) {
+    if (state_.breaks.edited) return press_in_condition(key);
     const PanelRow* panel = panel_at(static_cast<Slot>(state_.focus), state_);
     if (moment_ != nullptr && panel != nullptr && panel->key != nullptr) {
         KeyContext context{*moment_, views_, selection_, state_, actions_};
@@ -34,30 +35,6 @@ bool App::press(const KeyPress& key) {
     return true;
 }
 
-void App::go_to(std::optional<std::uint64_t> position) {
-    if (position)
-        engine_.go_to(*position);
-    else
-        state_.message = "There is no such step in this block.";
-}
-
-void App::run(bool back) {
-    const views::Direction direction = back ? views::Direction::Back : views::Direction::On;
-    const std::vector<std::uint32_t> lines(state_.breakpoints.begin(), state_.breakpoints.end());
-    if (const auto stop = views::step_at_lines(*moment_, lines, direction);
-        stop && !lines.empty()) {
-        engine_.go_to(*stop);
-        return;
-    }
-    // Without a breakpoint on the way: to what is wrong, else to the block's end.
-    if (const auto conflict = views::step_at_conflict(*moment_, direction);
-        conflict && lines.empty()) {
-        engine_.go_to(*conflict);
-        return;
-    }
-    go_to(back ? views::first_step(*moment_) : views::last_step(*moment_));
-}
-
 std::uint32_t App::shown_line() const {
     if (selection_.line != 0) return selection_.line;
     for (const views::SourceRow& row : views_.source.rows)
@@ -67,12 +44,6 @@ std::uint32_t App::shown_line() const {
 
 void App::next_tab(int step) {
     change_tab(state_, step);
-}
-
-void App::toggle_breakpoint() {
-    const std::uint32_t line = shown_line();
-    if (line == 0) return;
-    if (state_.breakpoints.erase(line) == 0) state_.breakpoints.insert(line);
 }
 
 void App::cycle_focus(int step) {
@@ -152,7 +123,11 @@ void App::open_next() {
 }
 
 void App::leave() {
-    if (state_.editing && !bars_.status.busy)
+    if (takes_its_time(bars_.status))
+        engine_.cancel();
+    else if (state_.breaks.list)
+        state_.breaks.list = false;
+    else if (state_.editing && !bars_.status.busy)
         state_.editing = false;
     else if (!state_.help.empty())
         state_.help.clear();
@@ -224,6 +199,7 @@ void App::carry_out_go_to() {
         return;
     }
     using Kind = views::GoTo::Kind;
+    begin_jump();
     const auto number =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(place->number, UINT32_MAX));
     switch (place->kind) {

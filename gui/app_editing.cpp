@@ -138,10 +138,12 @@ void App::take_launch() {
     note_recent();
     if (state_.edit == nullptr) return;
     if (rebuilt_) {
-        std::set<std::uint32_t> moved;
-        for (const std::uint32_t line : state_.breakpoints)
-            moved.insert(rebuilt_->map.after(line));
-        state_.breakpoints = std::move(moved);
+        std::vector<views::UserBreakpoint> moved = state_.breakpoints.all();
+        for (views::UserBreakpoint& b : moved)
+            if (b.kind == views::UserBreakpoint::Kind::Line &&
+                b.file == state_.edit->file().string())
+                b.line = rebuilt_->map.after(b.line);
+        state_.breakpoints.replace(std::move(moved));
         state_.edit->set_run(std::move(rebuilt_->lines));
         rebuilt_.reset();
         return;
@@ -178,6 +180,11 @@ std::vector<const SourceEdit*> App::unsaved() const {
 
 bool App::play(const Stroke& stroke) {
     if (bars_.go_to_focus) return type_in_finder(stroke);
+    if (state_.breaks.edited && !stroke.typed.empty()) {
+        state_.breaks.text.type(stroke.typed);
+        state_.breaks.error.clear();
+        return true;
+    }
     const bool chooses = stroke.key.key == Key::Up || stroke.key.key == Key::Down ||
                          (stroke.key.key == Key::Enter && !stroke.key.ctrl);
     if (moment_ == nullptr && chooses && stroke.typed.empty()) return type_in_finder(stroke);

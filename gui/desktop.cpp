@@ -14,6 +14,7 @@
 #include "gui/engine/child.h"
 #include "gui/engine/paths.h"
 #include "gui/journal.h"
+#include "gui/measure.h"
 #include "sim/debug/store.h"
 
 namespace warpscope::gui {
@@ -58,6 +59,37 @@ void load_recent(UiState& state) {
         state.message = to_string(recent.error());
 }
 
+std::filesystem::path breakpoints_file() {
+    return settings_file("gui-breakpoints.json");
+}
+
+/// What cannot be read is said and left as it is.
+void load_breakpoints(App& app) {
+    const std::filesystem::path file = breakpoints_file();
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored)) return;
+    const auto text = read_whole_file(file, 1 << 24);
+    if (!text) return;
+    auto saved = views::read_breakpoints(*text, file.string());
+    if (saved)
+        app.set_saved_breakpoints(std::move(*saved));
+    else
+        app.mutable_state().message = to_string(saved.error());
+}
+
+void keep_breakpoints(const App& app) {
+    const std::filesystem::path file = breakpoints_file();
+    const views::SavedBreakpoints all = app.all_breakpoints();
+    if (file.empty() || all.empty()) return;
+    std::error_code ignored;
+    if (std::filesystem::exists(file, ignored)) {
+        const auto text = read_whole_file(file, 1 << 24);
+        if (!text || !views::read_breakpoints(*text, file.string())) return;
+    }
+    std::filesystem::create_directories(file.parent_path(), ignored);
+    static_cast<void>(write_whole_file(file, views::save_breakpoints(all)));
+}
+
 void load_layout(UiState& state) {
     const std::filesystem::path file = layout_file();
     std::error_code ignored;
@@ -98,7 +130,7 @@ std::uint32_t ground(const App& app) {
 
 UiState first_state(const GuiOptions& options) {
     UiState state;
-    if (options.screenshot.empty()) load_layout(state);
+    if (options.screenshot.empty() && options.measured == 0) load_layout(state);
     load_recent(state);
     state.layout.large = options.large;
     state.lower_tab = options.tab.empty() ? "findings" : options.tab;
@@ -160,7 +192,8 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
     Clock::time_point last = Clock::now();
     while (!window.should_close() && !app.state().quit) {
         const bool moving = app.animating();
-        window.wait(moving || frames_wanted > 0 ? 0 : 1e9);
+        // While something takes its time, how far it is goes on.
+        window.wait(moving || frames_wanted > 0 ? 0 : app.waiting() ? 0.1 : 1e9);
         Input input = window.take_input();
         // One frame answers, the next shows what the answer changed.
         frames_wanted = std::max(frames_wanted - 1, moving ? 1 : 0);
@@ -187,13 +220,14 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
     }
     keep_layout(app.state());
     keep_unsaved(app);
+    keep_breakpoints(app);
     return 0;
 }
 
 } // namespace
 
 int run_gui(const GuiOptions& options) {
-    const bool picture = !options.screenshot.empty();
+    const bool picture = !options.screenshot.empty() || options.measured != 0;
     auto window =
         Window::create({options.width, options.height, !picture, options.scale, "Warpscope"});
     if (!window) return refuse(window.error());
@@ -203,7 +237,12 @@ int run_gui(const GuiOptions& options) {
     Examiner examiner(own_folder() / "warpscope", [] { Window::wake(); });
     App app(engine, examiner, std::move(state));
     app.set_example(find_example(own_folder()));
+    if (!options.journal.empty()) engine.want_hashes();
     if (!options.open.path.empty()) app.open(options.open);
+    if (options.measured != 0)
+        return measure_frames({options.measured, options.width, options.height}, **window, engine,
+                              examiner, app);
+    if (!picture) load_breakpoints(app);
     return picture ? take_screenshot(options, **window, engine, examiner, app)
                    : run_window(options, **window, app);
 }

@@ -24,7 +24,7 @@ void add_moment(const App& app, Json& line) {
     line["of"] = app.views().step.all;
     line["position"] = moment.snapshot.position;
     line["ended"] = moment.ended;
-    line["hash"] = to_string(moment.snapshot.hash);
+    if (moment.hash) line["hash"] = to_string(*moment.hash);
     line["warp"] = selection.warp;
     line["lane"] = selection.lane;
     line["line"] = app.shown_line();
@@ -54,7 +54,9 @@ std::string journal_line(const App& app) {
     line["large"] = state.layout.large;
     line["with_fix"] = state.with_fix;
     line["playing"] = state.playing;
-    line["breakpoints"] = state.breakpoints;
+    line["breakpoints"] = Json::array();
+    for (const views::UserBreakpoint& b : state.breakpoints.all())
+        line["breakpoints"].push_back(b.line);
     line["editing"] = state.editing;
     line["edited"] = state.edit != nullptr && state.edit->newer_than_run();
     line["errors"] = state.edit != nullptr ? state.edit->errors() : 0;

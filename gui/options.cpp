@@ -68,6 +68,10 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
     app.add_option("--keys", texts.keys,
                    "keys to press first, with --screenshot: \"F10 Shift+F10 text:'some words'\"")
         ->type_name("KEYS");
+    app.add_option("--measure", options.measured,
+                   "draw so many frames of each kind, print what they cost, and end")
+        ->check(CLI::Range(1, 100000))
+        ->type_name("FRAMES");
     app.add_option("--pointer", texts.pointer, "where the pointer stands, with --screenshot")
         ->type_name("X,Y");
     app.add_option("arguments", texts.arguments, "of the program, after --")->type_name("");

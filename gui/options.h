@@ -24,6 +24,7 @@ struct GuiOptions {
     std::filesystem::path screenshot; ///< empty: a window
     std::filesystem::path journal;    ///< what the window shows goes there as JSON lines
     std::vector<Stroke> keys;         ///< pressed one after another before the screenshot
+    unsigned measured = 0;            ///< frames to measure instead; 0: none
     std::optional<std::uint32_t> lane;
     std::optional<std::pair<float, float>> pointer;
 };

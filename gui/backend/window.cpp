@@ -28,6 +28,9 @@ struct Window::Impl {
     double frame_seconds = 0;
 
     Status ready_fonts(float scale);
+    void fill(int width, int height,
+              const std::function<void(ImDrawList&, const Fonts&)>& draw) const;
+    void paint(int width, int height, std::uint32_t background) const;
     void render(int width, int height, std::uint32_t background,
                 const std::function<void(ImDrawList&, const Fonts&)>& draw);
 };
@@ -256,6 +259,14 @@ Status Window::Impl::ready_fonts(float scale) {
 void Window::Impl::render(int width, int height, std::uint32_t background,
                           const std::function<void(ImDrawList&, const Fonts&)>& draw) {
     const Clock::time_point begin = Clock::now();
+    fill(width, height, draw);
+    paint(width, height, background);
+    ++frames;
+    frame_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+void Window::Impl::fill(int width, int height,
+                        const std::function<void(ImDrawList&, const Fonts&)>& draw) const {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
@@ -264,6 +275,9 @@ void Window::Impl::render(int width, int height, std::uint32_t background,
     ImGui::NewFrame();
     draw(*ImGui::GetBackgroundDrawList(), fonts);
     ImGui::Render();
+}
+
+void Window::Impl::paint(int width, int height, std::uint32_t background) const {
     glViewport(0, 0, width, height);
     const auto channel = [&](unsigned shift) {
         return static_cast<float>(background >> shift & 0xFF) / 255.f;
@@ -271,8 +285,6 @@ void Window::Impl::render(int width, int height, std::uint32_t background,
     glClearColor(channel(16), channel(8), channel(0), 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    ++frames;
-    frame_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
 Status Window::frame(float text_scale, std::uint32_t background,
@@ -299,6 +311,28 @@ Status Window::screenshot(const std::filesystem::path& file, int width, int heig
     impl_->render(width, height, background, draw);
     glFinish();
     return write_png(file, width, height, picture.pixels());
+}
+
+Result<Window::FrameCost>
+Window::measure(int width, int height, float text_scale,
+                const std::function<void(ImDrawList&, const Fonts&)>& draw) {
+    if (Status ready = impl_->ready_fonts(text_scale); !ready) return ready.error();
+    const auto seconds = [](Clock::time_point from) {
+        return std::chrono::duration<double>(Clock::now() - from).count();
+    };
+    FrameCost cost;
+    const Clock::time_point begin = Clock::now();
+    impl_->fill(width, height, draw);
+    cost.list_seconds = seconds(begin);
+    const Clock::time_point filled = Clock::now();
+    impl_->paint(width, height, 0);
+    glFinish();
+    cost.raster_seconds = seconds(filled);
+    const ImDrawData& data = *ImGui::GetDrawData();
+    cost.vertices = static_cast<unsigned>(data.TotalVtxCount);
+    for (int k = 0; k < data.CmdListsCount; ++k)
+        cost.draw_calls += static_cast<unsigned>(data.CmdLists[k]->CmdBuffer.Size);
+    return cost;
 }
 
 void Window::set_clipboard(const std::string& text) {

@@ -56,6 +56,15 @@ public:
                       std::uint32_t background_rgb,
                       const std::function<void(ImDrawList&, const Fonts&)>& draw);
 
+    struct FrameCost {
+        double list_seconds = 0;   ///< filling the list
+        double raster_seconds = 0; ///< until OpenGL has drawn it
+        unsigned vertices = 0, draw_calls = 0;
+    };
+    /// Draws a frame of this size into the Offscreen that is there, and tells what it took.
+    Result<FrameCost> measure(int width, int height, float text_scale,
+                              const std::function<void(ImDrawList&, const Fonts&)>& draw);
+
     void set_clipboard(const std::string& text);
     std::string clipboard() const;
     void set_title(const std::string& title);

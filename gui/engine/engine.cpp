@@ -8,7 +8,7 @@
 namespace warpscope::gui {
 
 Engine::Engine(std::filesystem::path warpscope, std::function<void()> woken)
-    : warpscope_(std::move(warpscope)), woken_(std::move(woken)), thread_([this] { run(); }) {}
+    : warpscope_(std::move(warpscope)), woken_(std::move(woken)), thread_([this] { loop(); }) {}
 
 Engine::~Engine() {
     {
@@ -23,23 +23,36 @@ Engine::~Engine() {
 
 void Engine::open(OpenRequest request) {
     cancel();
-    push({Command::Kind::Open, std::move(request), 0, 0, {}});
+    push({Command::Kind::Open, std::move(request), 0, 0, {}, {}});
 }
 
 void Engine::go_to(std::uint64_t position) {
-    push({Command::Kind::GoTo, {}, position, 0, {}});
+    push({Command::Kind::GoTo, {}, position, 0, {}, {}});
 }
 
 void Engine::run_to_end() {
-    push({Command::Kind::RunToEnd, {}, 0, 0, {}});
+    push({Command::Kind::RunToEnd, {}, 0, 0, {}, {}});
 }
 
 void Engine::go_before(const StepWish& wish) {
-    push({Command::Kind::Before, {}, 0, 0, wish});
+    push({Command::Kind::Before, {}, 0, 0, wish, {}});
 }
 
 void Engine::go_to_block(std::uint64_t block, std::uint32_t line) {
-    push({Command::Kind::Block, {}, block, line, {}});
+    push({Command::Kind::Block, {}, block, line, {}, {}});
+}
+
+void Engine::run(const RunWish& wish) {
+    push({Command::Kind::Run, {}, 0, 0, {}, wish});
+}
+
+void Engine::set_breakpoints(std::vector<UserBreakpoint> breakpoints) {
+    {
+        const std::lock_guard lock(mutex_);
+        breakpoints_ = std::move(breakpoints);
+        breakpoints_changed_ = true;
+    }
+    changed_.notify_all();
 }
 
 std::shared_ptr<const std::vector<BlockSpan>> Engine::blocks() const {
@@ -60,6 +73,7 @@ void Engine::push(Command command) {
         if (command.kind != Command::Kind::Open)
             std::erase_if(queue_, [](const Command& c) { return c.kind != Command::Kind::Open; });
         queue_.push_back(std::move(command));
+        if (!status_.busy) busy_since_ = std::chrono::steady_clock::now();
         status_.busy = true;
     }
     changed_.notify_all();
@@ -72,7 +86,13 @@ std::shared_ptr<const Moment> Engine::moment() const {
 
 EngineStatus Engine::status() const {
     const std::lock_guard lock(mutex_);
-    return status_;
+    EngineStatus status = status_;
+    const std::uint64_t at = watched_.load(std::memory_order_relaxed);
+    status.progress = at > run_from_ ? at - run_from_ : run_from_ - at;
+    if (status.busy)
+        status.busy_seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - busy_since_).count();
+    return status;
 }
 
 void Engine::set_doing(std::string doing, std::uint64_t target) {
@@ -84,7 +104,7 @@ void Engine::set_doing(std::string doing, std::uint64_t target) {
     woken_();
 }
 
-void Engine::run() {
+void Engine::loop() {
     while (true) {
         Command command;
         {
@@ -94,8 +114,14 @@ void Engine::run() {
                 status_.doing.clear();
                 woken_();
             }
-            changed_.wait(lock, [&] { return ending_ || !queue_.empty(); });
+            changed_.wait(lock, [&] { return ending_ || !queue_.empty() || breakpoints_changed_; });
             if (ending_) return;
+            if (breakpoints_changed_) {
+                lock.unlock();
+                take_breakpoints();
+                lock.lock();
+            }
+            if (queue_.empty()) continue;
             command = std::move(queue_.front());
             queue_.pop_front();
             status_.busy = true;
@@ -132,6 +158,8 @@ void Engine::carry_out(const Command& command) {
         const std::lock_guard lock(mutex_);
         status_.error.reset();
         if (!found) status_.error = found.error();
+    } else if (command.kind == Command::Kind::Run) {
+        carry_out_run(command.run);
     } else if (command.kind == Command::Kind::GoTo) {
         set_doing(fmt::format("going to {}", command.position), command.position);
         stepper_->go_to(command.position);
@@ -140,6 +168,44 @@ void Engine::carry_out(const Command& command) {
         stepper_->go_to(UINT64_MAX);
     }
     publish();
+}
+
+/// What is wrong with them is told at once; of conditions, when a run has looked at them.
+void Engine::take_breakpoints() {
+    std::vector<UserBreakpoint> wanted;
+    {
+        const std::lock_guard lock(mutex_);
+        breakpoints_changed_ = false;
+        wanted = breakpoints_;
+    }
+    if (stepper_ == nullptr) return;
+    stepper_->runner().set_breakpoints(wanted);
+    {
+        const std::lock_guard lock(mutex_);
+        status_.troubles = stepper_->runner().troubles();
+    }
+    woken_();
+}
+
+void Engine::carry_out_run(const RunWish& wish) {
+    {
+        const std::lock_guard lock(mutex_);
+        status_.error.reset();
+        run_from_ = stepper_->position();
+        watched_ = run_from_;
+        status_.searching = true;
+    }
+    set_doing(wish.direction == Direction::Forward ? "running" : "running back");
+    RunEnd end = stepper_->run(wish);
+    // It has ended; going to where it did must not be.
+    if (end.cancelled) cancelled_ = false;
+    {
+        const std::lock_guard lock(mutex_);
+        status_.searching = false;
+        status_.troubles = stepper_->runner().troubles();
+    }
+    stepper_->go_to(end.position);
+    stepper_->set_note(std::move(end.note));
 }
 
 Status Engine::carry_out_search(const Command& command) {
@@ -199,7 +265,8 @@ Status Engine::carry_out_open(const OpenRequest& request) {
                           fmt::format("there is no launch {}", request.launch),
                           fmt::format("it has {}", launches.size())};
     set_doing(fmt::format("reading launch {}", index + 1));
-    Result<std::unique_ptr<Stepper>> stepper = Stepper::open(launches[index], cancelled_);
+    Result<std::unique_ptr<Stepper>> stepper =
+        Stepper::open(launches[index], cancelled_, &watched_);
     if (!stepper) return stepper.error();
     stepper_ = std::move(*stepper);
     {
@@ -216,6 +283,7 @@ Status Engine::carry_out_open(const OpenRequest& request) {
         status_.launches = launches;
         status_.capsule = launches[index];
         blocks_ = std::make_shared<std::vector<BlockSpan>>(stepper_->blocks());
+        breakpoints_changed_ = true; // of the runner that is new
     }
     stepper_->go_to(opening_position(request));
     publish();
@@ -224,6 +292,7 @@ Status Engine::carry_out_open(const OpenRequest& request) {
 
 void Engine::publish() {
     auto moment = std::make_shared<Moment>(stepper_->moment());
+    if (hashing_.load()) moment->hash = stepper_->hash();
     {
         const std::lock_guard lock(mutex_);
         moment->id = next_id_++;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "gui/engine/compiler_messages.h"
@@ -51,6 +53,11 @@ struct EngineStatus {
     std::optional<ProgramRun>
         ran; ///< what was compiled and run for it; nothing: a capsule was opened
     BuildOutcome built;
+    bool searching = false;     ///< it runs through the launch, so progress means something
+    std::uint64_t progress = 0; ///< warp instructions that a run has gone through
+    double busy_seconds = 0;    ///< with what it does now
+    /// What is wrong with breakpoints, by id.
+    std::vector<std::pair<unsigned, Diagnostic>> troubles;
 };
 
 class Engine {
@@ -70,6 +77,12 @@ public:
     void go_before(const StepWish& wish);
     /// To the same source line in another block, where it is nearest.
     void go_to_block(std::uint64_t block, std::uint32_t line);
+    /// From here to a breakpoint, a place, a write; told of in Moment::stop.
+    void run(const RunWish& wish);
+    /// Known to every run from now on.
+    void set_breakpoints(std::vector<UserBreakpoint> breakpoints);
+    /// Moments are to have hashes, which takes as long as reading all memory.
+    void want_hashes() { hashing_ = true; }
     /// Gives up what runs now and what waits.
     void cancel();
 
@@ -80,17 +93,21 @@ public:
 
 private:
     struct Command {
-        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd, Before, Block } kind = Kind::GoTo;
+        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd, Before, Block, Run };
+        Kind kind = Kind::GoTo;
         OpenRequest open;
         std::uint64_t position = 0; ///< or the block
         std::uint32_t line = 0;
         StepWish wish;
+        RunWish run;
     };
 
-    void run();
+    void loop();
     void push(Command command);
     void carry_out(const Command& command);
     Status carry_out_search(const Command& command);
+    void carry_out_run(const RunWish& wish);
+    void take_breakpoints();
     Status carry_out_open(const OpenRequest& request);
     /// Compiles and runs a program; returns the folder of its launches.
     Result<std::filesystem::path> run_program(const ProgramRun& run);
@@ -103,7 +120,8 @@ private:
     const std::function<void()> woken_;
     std::unique_ptr<Stepper> stepper_;    ///< of the engine's thread alone, as the next is
     std::optional<BuildOutcome> outcome_; ///< of the program that is being opened
-    std::atomic<bool> cancelled_ = false;
+    std::atomic<bool> cancelled_ = false, hashing_ = false;
+    std::atomic<std::uint64_t> watched_ = 0; ///< where a search is
 
     mutable std::mutex mutex_; ///< guards what follows
     std::condition_variable changed_;
@@ -113,6 +131,10 @@ private:
     std::shared_ptr<const Moment> moment_;
     std::shared_ptr<const std::vector<BlockSpan>> blocks_;
     std::uint64_t next_id_ = 1;
+    std::uint64_t run_from_ = 0; ///< position at which the search began
+    std::chrono::steady_clock::time_point busy_since_;
+    std::vector<UserBreakpoint> breakpoints_;
+    bool breakpoints_changed_ = false;
 
     std::thread thread_; ///< last, so that it starts when all else is there
 };

@@ -9,11 +9,14 @@
 #include "gui/engine/program_run.h"
 #include "runtime/compare/recording.h"
 #include "runtime/report/json.h"
+#include "sim/debug/finding_places.h"
 #include "sim/debug/store.h"
 
 namespace warpscope::gui {
 namespace {
 
+/// Of host memory; findings are looked for from the beginning to the end, once.
+constexpr std::uint64_t kHistoryBytes = std::uint64_t{1} << 26;
 constexpr std::uint64_t kLargestReport = std::uint64_t{1} << 30;
 
 Result<RunReport> read_report(const std::filesystem::path& file) {
@@ -119,6 +122,20 @@ Result<LaunchReport> Examiner::report_of(const std::vector<std::string>& words) 
     return std::move(run->launches.front());
 }
 
+/// In a session of its own, beside the one that is looked at.
+void Examiner::find_moments(Examination& known) {
+    if (known.findings == nullptr || known.findings->findings.empty()) return;
+    const Result<Capsule> capsule = read_capsule(known.capsule);
+    if (!capsule) return; // whoever opens it says why
+    SessionOptions options;
+    options.history_bytes = kHistoryBytes;
+    const auto session = Session::open(*capsule, options);
+    if (!session) return;
+    Navigator navigator(**session);
+    navigator.set_cancel(&cancelled_);
+    known.moments = find_places(navigator, known.findings->findings);
+}
+
 void Examiner::carry_out(const Order& order) {
     Examination known;
     known.capsule = order.capsule;
@@ -146,6 +163,9 @@ void Examiner::carry_out(const Order& order) {
         known.counters_error = counted.error();
         if (known.findings == nullptr) known.findings_error = counted.error();
     }
+    publish(known);
+    find_moments(known);
+    if (cancelled_) return;
     if (known.recorded) {
         publish(known);
         Result<LaunchReport> compared =

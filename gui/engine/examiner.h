@@ -24,6 +24,8 @@ struct Examination {
     bool working = false; ///< there is more to come
     /// Its findings were looked for, or why not.
     std::shared_ptr<const LaunchReport> findings;
+    /// Positions of the steps that its findings are about, as far as they are known.
+    std::vector<std::optional<std::uint64_t>> moments;
     std::vector<Finding> of_run; ///< of the program, of no launch
     std::optional<Diagnostic> findings_error;
     std::shared_ptr<const CounterReport> counters;
@@ -56,6 +58,7 @@ private:
 
     void run();
     void carry_out(const Order& order);
+    void find_moments(Examination& known);
     /// Runs `warpscope` with these words and its report; the only launch in it.
     Result<LaunchReport> report_of(const std::vector<std::string>& words);
     void publish(const Examination& known);

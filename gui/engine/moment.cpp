@@ -1,8 +1,6 @@
 // Looking things up in a moment.
 #include "gui/engine/moment.h"
 
-#include <algorithm>
-
 namespace warpscope::gui {
 
 SharedOperation shared_operation(AccessKind kind) {
@@ -13,13 +11,6 @@ SharedOperation shared_operation(AccessKind kind) {
     case AccessKind::Reduction: return SharedOperation::Atomic;
     }
     return SharedOperation::Load;
-}
-
-std::size_t Timeline::index_at(std::uint64_t position) const {
-    const auto after = std::upper_bound(
-        rows.begin(), rows.end(), position,
-        [](std::uint64_t at, const TimelineRow& row) { return at < row.position; });
-    return after == rows.begin() ? rows.size() : static_cast<std::size_t>(after - rows.begin()) - 1;
 }
 
 std::size_t Moment::shown_block_index() const {

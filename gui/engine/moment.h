@@ -4,17 +4,24 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "gui/engine/facts.h"
+#include "gui/engine/timeline_index.h"
 #include "sim/debug/snapshot.h"
 #include "sim/debug/step_record.h"
+#include "sim/debug/timeline.h"
 #include "sim/rules/bank_conflicts.h"
 
 namespace warpscope::gui {
 
+using warpscope::BlockSpan;
 using warpscope::LaneAccess;
 using warpscope::StepRecord;
+using warpscope::Timeline;
+using warpscope::TimelineRow;
 
 /// An access to memory, and the step that made it.
 struct PastAccess {
@@ -26,42 +33,30 @@ struct PastAccess {
 /// The kind of access as sim/rules call it.
 SharedOperation shared_operation(AccessKind kind);
 
-/// One warp instruction of a block.
-struct TimelineRow {
-    std::uint64_t position = 0; ///< of the launch, once it has run
-    std::uint32_t warp = 0;
-    std::uint32_t function = 0, instruction = 0;
-    LaneMask active = 0, executed = 0;
-    std::uint16_t passes = 0,
-                  least_passes = 0; ///< of shared memory: as it was, and what the width asks for
-    std::uint16_t sectors = 0,
-                  least_sectors = 0;    ///< of global or local memory; packed without gaps
-    bool access = false, store = false; ///< of shared, global or local memory
-    bool local = false;
-};
-
-/// A block from its first warp instruction to its last.
-struct Timeline {
-    std::uint64_t block = 0;
-    std::vector<TimelineRow> rows; ///< by position
-    bool whole = true;             ///< false: the block goes on behind the last row
-
-    /// Index of the last row at or before the position; rows.size() when there is none.
-    std::size_t index_at(std::uint64_t position) const;
+/// What happened in the moment's going there, for the status: why a run ended.
+struct StopNote {
+    std::string text;
+    LaneMask lanes = 0; ///< those that met a breakpoint, or were followed; 0: nobody in particular
+    std::vector<unsigned> breakpoints; ///< that were met, by id
 };
 
 struct Moment {
     std::uint64_t id = 0; ///< another one for each
+    std::optional<Hash>
+        hash; ///< of all that the program can see, if Engine::want_hashes() was called
     std::shared_ptr<const LaunchFacts> facts;
-    std::shared_ptr<const Timeline> timeline; ///< of the block that ran last
+    std::shared_ptr<const Timeline> timeline;   ///< of the block that ran last
+    std::shared_ptr<const TimelineIndex> index; ///< of the timeline
+    std::shared_ptr<const LaunchIndex> launch;
     Snapshot snapshot;
     StepRecord step;
     /// Of the warp of the step, the last access to shared and to global memory up to here.
     PastAccess shared, global;
     std::uint64_t block = 0; ///< the block that panels show, linear
     bool ended = false;
-    std::string end_text;     ///< why, once ended
-    LaneMask fault_lanes = 0; ///< of the step, when it is where the launch stopped by a fault
+    std::string end_text;         ///< why, once ended
+    std::optional<StopNote> stop; ///< how a run or a search came here
+    LaneMask fault_lanes = 0;     ///< of the step, when it is where the launch stopped by a fault
 
     /// The block in the snapshot, or null when it has not begun or is gone.
     const SnapshotBlock* shown_block() const;

@@ -30,7 +30,8 @@ std::string end_text_of(const Session& session) {
 } // namespace
 
 Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& folder,
-                                               const std::atomic<bool>& cancel) {
+                                               const std::atomic<bool>& cancel,
+                                               std::atomic<std::uint64_t>* watched) {
     const Result<Capsule> capsule = read_capsule(folder);
     if (!capsule) return capsule.error();
     std::unique_ptr<Stepper> stepper(new Stepper(cancel));
@@ -40,6 +41,7 @@ Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& fold
     auto session = Session::open(*capsule, options);
     if (!session) return session.error();
     stepper->session_ = std::move(*session);
+    stepper->runner_ = std::make_unique<Runner>(*stepper->session_, cancel, watched);
     stepper->session_->set_cancel(&cancel);
     auto facts = std::make_shared<LaunchFacts>(facts_of(*stepper->session_));
     facts->buffers = std::move(stepper->buffers_);
@@ -48,7 +50,7 @@ Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& fold
 }
 
 Status Stepper::survey(const Capsule& capsule) {
-    Survey survey;
+    LaunchSurvey survey;
     SessionOptions options;
     BufferSurvey buffers;
     options.observers = {&survey, &buffers};
@@ -61,6 +63,11 @@ Status Stepper::survey(const Capsule& capsule) {
     blocks_ = survey.blocks();
     worst_ = survey.worst();
     buffers_ = buffers.take_touched();
+    auto launch = std::make_shared<LaunchIndex>();
+    launch->steps = survey.steps();
+    launch->whole = (*session)->ended();
+    launch->levels = coarser_levels(survey.level());
+    launch_ = std::move(launch);
     // Fault, deadlock and used-up budget: the end is what there is to see.
     if ((*session)->ended() && (*session)->result().outcome != LaunchOutcome::Finished)
         fault_position_ = (*session)->position();
@@ -75,39 +82,58 @@ std::shared_ptr<const Timeline> Stepper::timeline_of(std::uint64_t block) {
     if (block < blocks_.size() && blocks_[block].steps != 0) {
         const BlockSpan& span = blocks_[block];
         BlockSteps steps(block, span.last);
+        moved_ = true;
         session_->go_to(span.first - 1);
         static_cast<void>(session_->find_next(steps));
         timeline->rows = steps.take_rows();
         timeline->whole = steps.whole() && timeline->rows.size() == span.steps;
     }
     timeline_ = timeline;
+    index_ = std::make_shared<TimelineIndex>(index_of(*timeline, *facts_));
     return timeline;
 }
 
+RunEnd Stepper::run(const RunWish& wish) {
+    RunEnd end = runner_->run(wish, shown_);
+    session_->set_cancel(&cancel_); // the navigator has taken it
+    return end;
+}
+
 bool Stepper::go_to(std::uint64_t position) {
+    note_.reset();
     session_->go_to(position);
     const std::uint64_t reached = session_->position();
     const bool there = reached == position || session_->ended();
+    shown_ = reached;
+    moved_ = false;
     if (session_->last_step())
         timeline_of(session_->last_step()->block);
     else
         timeline_of(0);
-    session_->go_to(reached);
+    if (moved_) session_->go_to(reached);
     find_past_accesses();
-    return there && session_->go_to(reached);
+    // Going to where it is would run from a checkpoint again.
+    if (moved_) session_->go_to(reached);
+    return there && session_->position() == reached;
 }
 
-PastAccess Stepper::last_access(const TimelineRow* row) {
-    PastAccess past;
-    if (row == nullptr) return past;
-    session_->go_to(row->position);
-    const std::optional<StepRecord>& step = session_->last_step();
-    if (!step) return past;
-    const Space space = row->passes != 0 ? Space::Shared : Space::Global;
-    for (const LaneAccess& access : step->accesses) {
-        if (access.space != space) continue;
-        past = {row->position, row->warp, row->function, row->instruction, access};
+/// The access that a row of the timeline tells of, with its lanes and values.
+PastAccess Stepper::past_access(const TimelineRow& row) {
+    const auto known = past_.find(row.position);
+    if (known != past_.end()) return known->second;
+    if (session_->position() != row.position || !session_->last_step()) {
+        moved_ = true;
+        session_->go_to(row.position);
     }
+    const std::optional<StepRecord>& step = session_->last_step();
+    if (!step || step->position != row.position) return {}; // cancelled on the way
+    const Space space = row.passes != 0 ? Space::Shared : Space::Global;
+    PastAccess past;
+    for (const LaneAccess& access : step->accesses)
+        if (access.space == space)
+            past = {row.position, row.warp, row.function, row.instruction, access};
+    if (past_.size() >= kMostPast) past_.clear();
+    past_.emplace(row.position, past);
     return past;
 }
 
@@ -116,20 +142,25 @@ void Stepper::find_past_accesses() {
     if (!session_->last_step()) return;
     const std::uint32_t warp = session_->last_step()->warp;
     const auto& rows = timeline_->rows;
-    const std::size_t now = timeline_->index_at(session_->position());
-    if (now == rows.size()) return;
+    const std::size_t now = timeline_->index_at(shown_);
+    if (now == rows.size() || warp >= index_->warps.size()) return;
+    const TimelineIndex::Warp& own = index_->warps[warp];
     const TimelineRow *shared = nullptr, *global = nullptr;
-    for (std::size_t i = now + 1; i-- > 0 && (shared == nullptr || global == nullptr);) {
-        const TimelineRow& row = rows[i];
-        if (row.warp != warp || !row.access || row.local) continue;
+    for (std::size_t i = own.last_at(now).value_or(SIZE_MAX) + 1;
+         i-- > 0 && (shared == nullptr || global == nullptr);) {
+        const TimelineRow& row = rows[own.rows[i]];
+        if (!row.access || row.local) continue;
         if (row.passes != 0 && shared == nullptr) shared = &row;
         if (row.passes == 0 && row.sectors != 0 && global == nullptr) global = &row;
     }
     // The earlier one first: going on is cheaper than going back.
-    if (shared != nullptr && global != nullptr && global->position < shared->position)
-        global_ = last_access(global), global = nullptr;
-    shared_ = last_access(shared);
-    if (global != nullptr) global_ = last_access(global);
+    if (shared != nullptr && global != nullptr && global->position < shared->position) {
+        global_ = past_access(*global);
+        shared_ = past_access(*shared);
+        return;
+    }
+    if (shared != nullptr) shared_ = past_access(*shared);
+    if (global != nullptr) global_ = past_access(*global);
 }
 
 std::uint64_t Stepper::opening_position(const OpeningWish& wish) {
@@ -138,7 +169,7 @@ std::uint64_t Stepper::opening_position(const OpeningWish& wish) {
     if (wish.block)
         return views::worst_step(*timeline_of(linear_index(*wish.block, facts_->grid)), wish.warp)
             .value_or(1);
-    if (!wish.warp && worst_ && views::badness(*worst_) > 1) return worst_->position;
+    if (!wish.warp && worst_ && badness(*worst_) > 1) return worst_->position;
     // Lanes that idle show best in the block that takes longest.
     const auto longest =
         std::max_element(blocks_.begin(), blocks_.end(),
@@ -185,6 +216,9 @@ Moment Stepper::moment() const {
     if (session_->last_step()) moment.step = *session_->last_step();
     moment.block = moment.step.block;
     moment.timeline = timeline_;
+    moment.index = index_;
+    moment.launch = launch_;
+    moment.stop = note_;
     moment.shared = shared_;
     moment.global = global_;
     moment.ended = session_->ended();

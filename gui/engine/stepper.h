@@ -5,9 +5,10 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <unordered_map>
 
 #include "gui/engine/moment.h"
-#include "gui/engine/recorder.h"
+#include "gui/engine/runner.h"
 #include "gui/engine/step_search.h"
 #include "gui/views/return_place.h"
 #include "sim/debug/capsule.h"
@@ -28,13 +29,22 @@ public:
     /// Warp instructions of the survey; blocks beyond have no timeline.
     static constexpr std::uint64_t kMostSurveyed = 50'000'000;
 
-    /// `cancel` is looked at while long things run; it outlives the stepper.
+    /// `cancel` is looked at while long things run, `watched` tells where searches are; both
+    /// outlive the stepper.
     static Result<std::unique_ptr<Stepper>> open(const std::filesystem::path& capsule,
-                                                 const std::atomic<bool>& cancel);
+                                                 const std::atomic<bool>& cancel,
+                                                 std::atomic<std::uint64_t>* watched = nullptr);
 
     std::uint64_t position() const { return session_->position(); }
     /// To that position or the launch's end. False when it was cancelled on the way.
     bool go_to(std::uint64_t position);
+
+    /// Runs from the moment that is shown, to a position that go_to() has still to show, with the
+    /// note that goes with it.
+    RunEnd run(const RunWish& wish);
+    /// The next moment is what this is about.
+    void set_note(StopNote note) { note_ = std::move(note); }
+    Runner& runner() { return *runner_; }
 
     /// Where what the launch does worst happens first (gui/views/opening.h).
     std::uint64_t opening_position(const OpeningWish& wish);
@@ -53,24 +63,34 @@ public:
 
     /// As go_to left it.
     Moment moment() const;
+    Hash hash() const { return session_->hash(); }
 
 private:
     explicit Stepper(const std::atomic<bool>& cancel) : cancel_(cancel) {}
     Status survey(const Capsule& capsule);
     /// Moves the session, unless the timeline is the one that was asked for last.
     std::shared_ptr<const Timeline> timeline_of(std::uint64_t block);
-    PastAccess last_access(const TimelineRow* row);
+    PastAccess past_access(const TimelineRow& row);
     void find_past_accesses();
 
     const std::atomic<bool>& cancel_;
     std::unique_ptr<Session> session_;
+    std::unique_ptr<Runner> runner_;
+    std::optional<StopNote> note_; ///< of the next moment
+    std::uint64_t shown_ = 0;      ///< position of the last
     std::shared_ptr<const LaunchFacts> facts_;
     std::vector<BufferUse> buffers_; ///< until the facts have them
     std::vector<BlockSpan> blocks_;
     std::optional<TimelineRow> worst_;
     std::uint64_t fault_position_ = 0; ///< 0: it ends well, as far as the survey went
     std::shared_ptr<const Timeline> timeline_;
+    std::shared_ptr<const TimelineIndex> index_; ///< of it
+    std::shared_ptr<const LaunchIndex> launch_;
     PastAccess shared_, global_;
+    /// By position: steps of one warp have the same ones before them.
+    static constexpr std::size_t kMostPast = 256;
+    std::unordered_map<std::uint64_t, PastAccess> past_;
+    bool moved_ = false; ///< the session, from where go_to() took it
 };
 
 } // namespace warpscope::gui

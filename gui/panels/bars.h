@@ -16,6 +16,8 @@ struct BarFacts {
 void draw_toolbar(PanelContext& context, BarFacts& facts);
 void draw_selection_line(PanelContext& context);
 void draw_time_bar(PanelContext& context, const BarFacts& facts);
+/// Longer than what is over before anybody reads it.
+bool takes_its_time(const EngineStatus& status);
 void draw_status(PanelContext& context, const BarFacts& facts);
 
 } // namespace warpscope::gui

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "gui/engine/engine.h"
 #include "gui/engine/examiner.h"
 #include "gui/layout/layout.h"
+#include "gui/panels/run_state.h"
 #include "gui/panels/ui_state.h"
 #include "gui/views/bank_view.h"
 #include "gui/views/barrier_view.h"
@@ -30,8 +30,6 @@
 #include "gui/views/selection.h"
 #include "gui/views/source_view.h"
 #include "gui/views/split_rows.h"
-#include "gui/views/time_view.h"
-#include "gui/views/timeline_strip.h"
 #include "gui/views/warp_rows.h"
 
 namespace warpscope::gui {
@@ -62,6 +60,10 @@ struct Views {
 /// What panels ask of the launch: all of it is carried out elsewhere, later.
 struct Actions {
     std::function<void(std::optional<std::uint64_t>)> go_to; ///< nothing: says so in the status
+    std::function<void(std::uint64_t)> scrub; ///< on the way of a drag: no jump to go back from
+    std::function<void()> begin_jump;         ///< the place that is left can be gone back to
+    std::function<void(const views::BreakPlace&)> run_to; ///< whichever way is nearer
+    std::function<void(const views::BreakPlace&)> edit_breakpoint;
     std::function<void()> run, run_back, cancel;
     std::function<void(const KeyPress&)> press; ///< as if the key was pressed
     std::function<void(std::uint32_t)> open_launch;
@@ -82,9 +84,12 @@ struct PanelContext {
     UiState& state;
     Actions& actions;
     const Examination& examination;
-    const std::vector<BlockSpan>& blocks; ///< of the launch, by linear index
-    std::optional<std::string> tooltip;   ///< set by whatever the pointer is over
-    Slot slot = Slot::Source;             ///< where the panel stands
+    /// What is wrong with breakpoints, by id.
+    const std::vector<std::pair<unsigned, Diagnostic>>& troubles;
+    const std::vector<views::PlacedFinding>& placed; ///< findings whose moments are known
+    const std::vector<BlockSpan>& blocks;            ///< of the launch, by linear index
+    std::optional<std::string> tooltip;              ///< set by whatever the pointer is over
+    Slot slot = Slot::Source;                        ///< where the panel stands
 };
 
 /// What a panel is given when a key is pressed while it has the focus.

@@ -8,6 +8,7 @@
 #include "gui/panels/parts.h"
 #include "gui/panels/registry.h"
 #include "gui/panels/source_editor.h"
+#include "gui/panels/stops.h"
 #include "gui/views/navigation.h"
 #include "runtime/report/units.h"
 
@@ -103,6 +104,11 @@ void draw_line_cost(PanelContext& context, const Columns& at, const Rect& row,
                 line.avoidable_passes != 0 ? c.wrong : c.wave);
 }
 
+const UserBreakpoint* breakpoint_at(const PanelContext& context, const SourceRow& line) {
+    const auto place = place_of(context.views.source, line);
+    return place ? context.state.breakpoints.at(*place) : nullptr;
+}
+
 void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
                      const SourceRow& line) {
     Canvas& canvas = context.canvas;
@@ -110,9 +116,10 @@ void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
     if (line.selected) canvas.fill(row, c.band);
     const bool large = canvas.metrics.density == Density::Large;
     if (large) draw_lane_counts(context, at, row, line);
-    if (context.state.breakpoints.contains(line.number))
-        draw_icon(canvas, Icon::Breakpoint, large ? context.area.x + canvas.px(5) : at.breakpoint,
-                  row.middle_y(), canvas.px(10), c.text1);
+    const UserBreakpoint* const stop = breakpoint_at(context, line);
+    if (stop != nullptr)
+        draw_breakpoint(canvas, *stop, large ? context.area.x + canvas.px(5) : at.breakpoint,
+                        row.middle_y(), canvas.px(10));
     canvas.text(at.number, row.middle_y(), fmt::format("{}", line.number),
                 {Face::Code, Size::Small, line.selected ? c.text1 : c.text3}, Align::Right);
     // The number stands on the code's line, so long code ends before it.
@@ -126,6 +133,7 @@ void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
                 : canvas.text_width(Face::Code, Size::Note, line.heat_text) + canvas.px(8);
         draw_code(context, at.text, row, line, taken > 0 ? at.costs - taken : context.area.right());
         if (taken > 0) draw_line_heat(context, at, row, line);
+        if (stop != nullptr) draw_condition(context, *stop, row, at.costs - taken);
         return;
     }
     const float number_width =
@@ -136,6 +144,7 @@ void draw_source_row(PanelContext& context, const Columns& at, const Rect& row,
     draw_code(context, at.text, row, line,
               numbered ? at.costs - number_width : context.area.right());
     if (numbered) draw_line_cost(context, at, row, line);
+    if (stop != nullptr) draw_condition(context, *stop, row, at.costs - number_width);
 }
 
 void draw_tags(PanelContext& context, const Columns& at, const Rect& row, const SourceRow& line) {
@@ -175,6 +184,9 @@ void draw_ptx_row(PanelContext& context, const Columns& at, const Rect& row,
         canvas.text(at.mnemonic, row.middle_y(), "…", {Face::Code, Size::Small, c.text3});
         return;
     }
+    const UserBreakpoint* const stop = breakpoint_at(context, line);
+    if (stop != nullptr)
+        draw_breakpoint(canvas, *stop, at.breakpoint, row.middle_y(), canvas.px(9));
     const float arrow = at.text - canvas.px(12), half = canvas.px(4);
     if (line.current)
         canvas.triangle(arrow - half, row.middle_y() - canvas.px(6), arrow - half,
@@ -196,6 +208,7 @@ void draw_ptx_row(PanelContext& context, const Columns& at, const Rect& row,
                             : at.tags;
     canvas.text_clipped(operands, row.middle_y(), limit - operands - canvas.px(6), line.operands,
                         {face, Size::Small, text});
+    if (stop != nullptr && draw_condition(context, *stop, row, at.costs) < at.costs) return;
     draw_tags(context, at, row, line);
     std::string cost;
     if (line.passes != 0)
@@ -227,8 +240,38 @@ void follow_current(PanelContext& context, const Rect& body, float content) {
     scroll_area(context, body, content, scroll);
 }
 
+/// Where no code is, none can stop.
+void toggle(PanelContext& context, views::BreakPlace place) {
+    context.state.focus = static_cast<unsigned>(Slot::Source);
+    if (place.kind == UserBreakpoint::Kind::Line &&
+        context.state.breakpoints.at(place) == nullptr) {
+        const auto line = views::line_with_code(*context.moment.facts, place.file, place.line);
+        if (line && *line != place.line)
+            context.state.message =
+                fmt::format("Line {} has no code; line {} has.", place.line, *line);
+        if (!line) {
+            context.state.message = "No code is at or behind this line.";
+            return;
+        }
+        place.line = *line;
+    }
+    context.state.breakpoints.toggle(place);
+}
+
 void take_input(PanelContext& context, const Columns& at, const Rect& row, const SourceRow& line) {
     if (!context.input.over(row) || line.kind == SourceRow::Kind::Gap) return;
+    const auto place = place_of(context.views.source, line);
+    // The gutter is left of the arrows of the PTX.
+    if (place && context.input.x < at.text - context.canvas.px(18)) {
+        const bool ptx = line.kind == SourceRow::Kind::Ptx;
+        context.tooltip = fmt::format("breakpoint on {} {}; a right click writes a condition",
+                                      ptx ? "PTX line" : "line", line.number);
+        if (context.input.right_clicked)
+            context.actions.edit_breakpoint(*place);
+        else if (context.input.clicked)
+            toggle(context, *place);
+        return;
+    }
     if (line.kind == SourceRow::Kind::Ptx) {
         if (context.views.source.has_source && context.input.x > at.costs - context.canvas.px(70) &&
             line.passes + line.sectors != 0)
@@ -246,17 +289,11 @@ void take_input(PanelContext& context, const Columns& at, const Rect& row, const
             fmt::format("in this block: {} passes of shared memory ({} avoidable), {} sectors",
                         report::grouped(line.passes), report::grouped(line.avoidable_passes),
                         report::grouped(line.sectors));
-    if (context.input.clicked && context.input.x < at.number) {
-        if (!context.state.breakpoints.erase(line.number))
-            context.state.breakpoints.insert(line.number);
-        return;
-    }
     if (context.input.clicked) {
         context.selection.line = line.number;
         context.state.focus = static_cast<unsigned>(Slot::Source);
     }
-    if (context.input.double_clicked)
-        context.actions.go_to(views::nearest_step_at_line(context.moment, line.number));
+    if (context.input.double_clicked) context.actions.run_to(*place);
 }
 
 } // namespace
@@ -289,9 +326,17 @@ void draw_source(PanelContext& context) {
         empty_sentence(context, body, "This launch has neither source nor PTX lines.");
         return;
     }
+    if (!large) {
+        const std::string label = fmt::format("Stops {}", context.state.breakpoints.all().size());
+        if (header_button(context, header, right, label, {.on = context.state.breaks.list}))
+            context.state.breaks.list = !context.state.breaks.list;
+    }
     const Columns at = columns_of(context);
     const float content = m.code_line * static_cast<float>(view.rows.size());
     follow_current(context, body, content);
+    const Rect list = stops_list(context, body);
+    Rect box; // of the condition that is written
+    const BreakState& breaks = context.state.breaks;
     canvas.push_clip(body);
     const auto first = static_cast<std::size_t>(context.state.source_scroll / m.code_line);
     for (std::size_t r = first; r < view.rows.size(); ++r) {
@@ -303,9 +348,19 @@ void draw_source(PanelContext& context) {
             draw_source_row(context, at, row, view.rows[r]);
         else
             draw_ptx_row(context, at, row, view.rows[r]);
-        if (context.input.over(body)) take_input(context, at, row, view.rows[r]);
+        if (breaks.edited && place_of(view, view.rows[r]) == breaks.edited)
+            box = condition_box(canvas, row, at.text, !breaks.error.empty());
+        // What lies over a row takes its input.
+        if (context.input.over(body) && !context.input.over(list) && !context.input.over(box))
+            take_input(context, at, row, view.rows[r]);
     }
+    // Keys go to no box that nobody sees.
+    if (box.empty())
+        context.state.breaks.edited.reset();
+    else
+        draw_condition_box(context, box);
     canvas.pop_clip();
+    if (!list.empty()) draw_stops_list(context, list);
 }
 
 } // namespace warpscope::gui

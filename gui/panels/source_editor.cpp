@@ -12,6 +12,11 @@
 namespace warpscope::gui {
 namespace {
 
+/// Where a breakpoint on this line of the run stands.
+views::BreakPlace place_of(const PanelContext& context, std::uint32_t line) {
+    return {views::UserBreakpoint::Kind::Line, context.views.source.file, line};
+}
+
 constexpr std::size_t kMostMessageRows = 3;
 
 /// A line of the text, or a part of a message below it.
@@ -166,7 +171,8 @@ void draw_line(PanelContext& context, const Columns& at, const Rect& row, std::u
         const bool is_new = edit.map().before(line + 1) == 0;
         if (is_new) canvas.fill({at.number + canvas.px(2), row.y, canvas.px(3), row.h}, c.text2);
         const views::SourceRow* of_run = row_of_run(context, line);
-        if (of_run != nullptr && context.state.breakpoints.contains(of_run->number))
+        if (of_run != nullptr &&
+            context.state.breakpoints.at(place_of(context, of_run->number)) != nullptr)
             draw_icon(canvas, Icon::Breakpoint, at.breakpoint, row.middle_y(), canvas.px(10),
                       c.text1);
         float right = context.area.right();
@@ -232,8 +238,8 @@ void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
     const std::uint32_t before = context.state.edit->map().before(line + 1);
     if (before == 0)
         context.state.message = "This line is not in the run that is shown: Ctrl+Enter runs it.";
-    else if (context.state.breakpoints.erase(before) == 0)
-        context.state.breakpoints.insert(before);
+    else
+        context.state.breakpoints.toggle(place_of(context, before));
 }
 
 void take_pointer(PanelContext& context, const Columns& at, const std::vector<Row>& rows,

@@ -6,25 +6,24 @@
 #include "gui/draw/icons.h"
 #include "gui/panels/bars.h"
 #include "gui/panels/parts.h"
+#include "gui/panels/time_bar.h"
 #include "runtime/report/units.h"
 
 namespace warpscope::gui {
 namespace {
 
-using views::TimeMark;
-
-struct Track {
-    Rect marks, cost, source;
-    float left = 0, width = 0;
-    float x_of(std::uint64_t row, std::uint64_t rows) const {
-        return std::round(left + width * static_cast<float>(row) /
-                                     static_cast<float>(std::max<std::uint64_t>(1, rows)));
+struct Track : TimeBarPlace {
+    explicit Track(const TimeBarPlace& place) : TimeBarPlace(place) {}
+    /// Of an entry of the view, which may lie outside of what is shown.
+    float x_of(const views::TimeView& time, std::uint64_t entry) const {
+        const double share = (static_cast<double>(entry) - static_cast<double>(time.range.first)) /
+                             static_cast<double>(std::max<std::uint64_t>(1, time.range.count));
+        return std::round(cost.x + cost.w * static_cast<float>(std::clamp(share, -1.0, 2.0)));
     }
 };
 
-void draw_transport(PanelContext& context, float& right) {
+void draw_transport(PanelContext& context, const TimeBarPlace& place) {
     Canvas& canvas = context.canvas;
-    const Metrics& m = canvas.metrics;
     constexpr std::pair<Icon, KeyPress> kButtons[] = {
         {Icon::First, {.key = Key::Home}},
         {Icon::RunBack, {.key = Key::F5, .shift = true}},
@@ -33,72 +32,75 @@ void draw_transport(PanelContext& context, float& right) {
         {Icon::Run, {.key = Key::F5}},
         {Icon::Last, {.key = Key::End}},
     };
-    constexpr const char* kNames[] = {
-        "first step of the block", "run back", "step back", "step", "run",
-        "last step of the block"};
-    const float size = canvas.px(m.density == Density::Full    ? 30
-                                 : m.density == Density::Large ? 36
-                                                               : 26);
-    float x = context.area.x + canvas.px(12);
-    const float y = context.area.y + canvas.px(m.density == Density::Compact ? 8 : 10) +
-                    (m.density == Density::Large ? canvas.px(1) : 0);
+    const std::string unit = name_of(context.state.time.unit);
+    const std::string names[] = {"first step of the block", "run back", "step back by " + unit,
+                                 "step by " + unit,         "run",      "last step of the block"};
+    float x = place.first_button;
+    const float icon = canvas.px(canvas.metrics.density == Density::Large ? 12 : 10);
     for (std::size_t i = 0; i < std::size(kButtons); ++i) {
-        const Rect rect = {x, y, size, size};
+        const Rect rect = {x, place.buttons_y, place.button, place.button};
         const bool over = context.input.over(rect);
         canvas.fill(rect, over ? canvas.colors.band : canvas.colors.raised, canvas.px(4));
-        draw_icon(canvas, kButtons[i].first, rect.middle_x(), rect.middle_y(),
-                  canvas.px(m.density == Density::Large ? 12 : 10), canvas.colors.text1);
+        draw_icon(canvas, kButtons[i].first, rect.middle_x(), rect.middle_y(), icon,
+                  canvas.colors.text1);
         if (over)
-            context.tooltip = fmt::format("{}  ({})", kNames[i], to_string(kButtons[i].second));
+            context.tooltip = fmt::format("{}  ({})", names[i], to_string(kButtons[i].second));
         if (over && context.input.clicked) context.actions.press(kButtons[i].second);
-        x += size + canvas.px(4);
+        x += place.button + canvas.px(4);
     }
-    right = x;
 }
 
-void draw_step_number(PanelContext& context, float after_buttons) {
+/// A choice in words; a click presses the key that changes it. Returns its right end.
+float draw_choice(PanelContext& context, float x, float y, Size size, const std::string& text,
+                  const KeyPress& key, const char* what) {
     Canvas& canvas = context.canvas;
-    const Moment& moment = context.moment;
-    const Dim3 block = from_linear_index(moment.block, moment.facts->grid);
-    const std::string now = report::grouped(context.views.step.now),
-                      all = report::grouped(context.views.step.all);
-    const std::string more = moment.timeline->whole ? "" : " or more";
+    const float width = canvas.text_width(Face::Words, size, text);
+    const Rect box = {x, y - canvas.px(8), width, canvas.px(16)};
+    const bool over = context.input.over(box);
+    canvas.text(x, y, text, {Face::Words, size, canvas.colors.text1});
+    canvas.fill({std::round(x), std::round(y + canvas.px(7)), std::round(width), 1},
+                over ? canvas.colors.text1 : canvas.colors.inactive);
+    if (over) context.tooltip = fmt::format("{}  ({})", what, to_string(key));
+    if (over && context.input.clicked) context.actions.press(key);
+    return x + width;
+}
+
+std::string scope_text(const PanelContext& context) {
+    const views::TimeView& time = context.views.time;
+    if (time.scope == views::TimeScope::Launch) return "launch";
+    if (time.scope == views::TimeScope::Warp) return fmt::format("warp {}", time.warp);
+    const Dim3 block = from_linear_index(context.moment.block, context.moment.facts->grid);
+    return context.moment.facts->grid.z > 1
+               ? fmt::format("block ({},{},{})", block.x, block.y, block.z)
+               : fmt::format("block ({},{})", block.x, block.y);
+}
+
+void draw_step_number(PanelContext& context, const TimeBarPlace& place) {
+    Canvas& canvas = context.canvas;
+    const views::TimeView& time = context.views.time;
+    const std::string now = report::grouped(time.now < time.entries ? time.now + 1 : 0),
+                      all = report::grouped(time.entries);
+    const std::string more = time.whole ? "" : " or more";
     if (canvas.metrics.density == Density::Large) {
-        const float x = after_buttons + canvas.px(12), y = context.area.y + canvas.px(28);
+        const float x = place.after_buttons + canvas.px(12), y = context.area.y + canvas.px(28);
         canvas.text(x, y, now, {Face::CodeBold, Size::Body, canvas.colors.text1});
         canvas.text(x, y + canvas.px(24), fmt::format("of {}{}", all, more),
                     {Face::Code, Size::Note, canvas.colors.text2});
         return;
     }
     const bool full = canvas.metrics.density == Density::Full;
-    const float x = context.area.x + canvas.px(12);
-    const float y = context.area.y + canvas.px(full ? 57 : 46);
+    const Size size = full ? Size::Small : Size::Note;
+    float x = context.area.x + canvas.px(12);
+    float y = context.area.y + canvas.px(full ? 57 : 46);
     canvas.text(x, y, fmt::format("Step {} of {}{}", now, all, more),
                 {Face::WordsBold, full ? Size::Body : Size::Small, canvas.colors.text1});
-    canvas.text(x, y + canvas.px(full ? 19 : 16),
-                fmt::format("by warp instruction, block ({},{})", block.x, block.y),
-                secondary(canvas, full ? Size::Small : Size::Note));
-}
-
-Track place_track(PanelContext& context, float after_buttons) {
-    Canvas& canvas = context.canvas;
-    const Metrics& m = canvas.metrics;
-    Track track;
-    const Rect& area = context.area;
-    const float inset = m.density == Density::Full    ? canvas.px(88)
-                        : m.density == Density::Large ? canvas.px(94)
-                                                      : canvas.px(44);
-    track.left = std::round(after_buttons + inset);
-    track.width = area.right() - canvas.px(m.density == Density::Large ? 16 : 20) - track.left;
-    const bool full = m.density == Density::Full;
-    track.marks = {track.left, area.y + canvas.px(full ? 10 : 4), track.width,
-                   canvas.px(full ? 16 : 14)};
-    track.cost = {track.left, area.y + canvas.px(full ? 28 : 20), track.width,
-                  canvas.px(full ? 39 : 28)};
-    if (m.density == Density::Large)
-        track.cost = {track.left, area.y + canvas.px(10), track.width, canvas.px(44)};
-    track.source = {track.left, track.cost.bottom() + canvas.px(4), track.width, canvas.px(16)};
-    return track;
+    y += canvas.px(full ? 19 : 16);
+    x += canvas.text(x, y, "by ", secondary(canvas, size));
+    x = draw_choice(context, x, y, size, name_of(context.state.time.unit),
+                    {.key = static_cast<Key>('U')}, "what a step is");
+    x += canvas.text(x, y, ", ", secondary(canvas, size));
+    draw_choice(context, x, y, size, scope_text(context), {.key = static_cast<Key>('T')},
+                "whose steps are shown");
 }
 
 void draw_cost(PanelContext& context, const Track& track) {
@@ -119,106 +121,110 @@ void draw_cost(PanelContext& context, const Track& track) {
             canvas.fill({from, track.cost.bottom() - base - height, to - from, height}, color);
     };
     for (std::size_t bin = 0; bin < time.bins.size(); ++bin) {
-        const views::TimeBin& b = time.bins[bin];
-        const float x = track.x_of(views::first_row_of(time, bin), time.rows);
+        const TimelineBin& b = time.bins[bin];
+        const std::uint64_t entry = views::first_entry_of(time, bin);
+        const float x = track.x_of(time, entry);
         float h = 0;
         Color shade = c.wave;
         if (large) {
-            h = std::round(most * static_cast<float>(b.active_lanes) / 32);
-            shade = views::first_row_of(time, bin) <= time.now ? c.active : c.wave_base;
+            h = std::round(most * static_cast<float>(b.lanes) / 32);
+            shade = entry <= time.now ? c.active : c.wave_base;
         } else {
-            const unsigned cost = std::max<unsigned>(b.passes, b.sectors);
-            h = cost == 0 ? 0
-                          : std::round(std::max(canvas.px(2),
-                                                most * std::log2(static_cast<float>(cost) + 1) /
-                                                    std::log2(33.f)));
+            h = b.cost == 0 ? 0
+                            : std::round(std::max(canvas.px(2),
+                                                  most * std::log2(static_cast<float>(b.cost) + 1) /
+                                                      std::log2(33.f)));
             h = std::min(h, most);
-            if (b.passes > b.least_passes)
-                shade = c.degree[degree_index(b.passes / std::max<unsigned>(1, b.least_passes))];
-            if (b.barrier) h = std::max(h, most), shade = mix(c.panel, c.barrier, 0.3f);
+            if (b.degree != 0) shade = c.degree[degree_index(b.degree)];
+            if (b.opens && time.scope != views::TimeScope::Launch)
+                h = std::max(h, most), shade = mix(c.panel, c.barrier, 0.3f);
         }
         if (h == height && shade == color) continue;
         flush(x);
         from = x, height = h, color = shade;
     }
     flush(track.cost.right());
-    if (!time.whole)
+    // Nobody has looked at what comes behind.
+    if (!time.whole && time.range.first + time.range.count == time.entries)
         canvas.hatch(
             {track.cost.right() - canvas.px(24), track.cost.y, canvas.px(24), track.cost.h},
             c.text3);
 }
 
-/// Marks of one kind closer than their own width merge and show a count.
-void draw_marks(PanelContext& context, const Track& track) {
+/// Returns the mark under the pointer; null: none.
+const views::TimeMark* draw_marks(PanelContext& context, const Track& track) {
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
     const views::TimeView& time = context.views.time;
-    const float size = canvas.px(12);
-    std::array<float, 4> last;
-    last.fill(-1e9f);
-    struct Group {
-        TimeMark mark;
-        float x;
-        unsigned count;
-    };
-    std::vector<Group> groups;
-    std::array<std::size_t, 4> of_kind{};
-    for (const TimeMark& mark : time.marks) {
-        const auto kind = static_cast<std::size_t>(mark.kind);
-        const float x = track.x_of(mark.index, time.rows);
-        if (x - last[kind] < size + canvas.px(14)) {
-            ++groups[of_kind[kind]].count;
-            continue;
+    const float size = canvas.px(12), y = track.marks.middle_y();
+    const float half_entry = std::round(
+        track.cost.w / static_cast<float>(std::max<std::uint64_t>(1, time.range.count)) / 2);
+    const views::TimeMark* under = nullptr;
+    for (const views::TimeMark& mark : time.marks) {
+        const float x = track.x_of(time, mark.entry) + half_entry;
+        switch (mark.kind) {
+        case views::MarkKind::Barrier:
+            draw_icon(canvas, Icon::Barrier, x, y, size * 0.8f, c.barrier);
+            break;
+        case views::MarkKind::Breakpoint:
+            draw_icon(canvas, Icon::Breakpoint, x, y, size * 0.75f, c.text1);
+            break;
+        case views::MarkKind::Error: draw_icon(canvas, Icon::Error, x, y, size, c.wrong); break;
+        case views::MarkKind::Warning: draw_icon(canvas, Icon::Warning, x, y, size, c.wrong); break;
         }
-        last[kind] = x;
-        of_kind[kind] = groups.size();
-        groups.push_back({mark, x, 1});
+        float right = x + size / 2;
+        if (mark.all() > 1)
+            right +=
+                canvas.text(right + 1, y, mark.all() < 1000 ? fmt::format("{}", mark.all()) : "…",
+                            {Face::Code, Size::Digits, c.text3});
+        if (context.input.over({x - size / 2, track.marks.y, right - x + size / 2, track.marks.h}))
+            under = &mark;
     }
-    for (const Group& group : groups) {
-        const float y = track.marks.middle_y();
-        switch (group.mark.kind) {
-        case TimeMark::Kind::Barrier:
-            draw_icon(canvas, Icon::Barrier, group.x, y, size * 0.8f, c.barrier);
-            break;
-        case TimeMark::Kind::Breakpoint:
-            draw_icon(canvas, Icon::Breakpoint, group.x, y, size * 0.75f, c.text1);
-            break;
-        case TimeMark::Kind::Finding:
-            draw_icon(canvas, Icon::Error, group.x, y, size, c.wrong);
-            break;
-        case TimeMark::Kind::Conflict:
-            draw_icon(canvas, Icon::Warning, group.x, y, size, c.wrong);
-            break;
-        }
-        if (group.count > 1)
-            canvas.text(group.x + size * 0.6f + 1, y, fmt::format("{}", group.count),
-                        {Face::Code, Size::Digits, c.text3});
-    }
+    return under;
 }
 
 void draw_phases(PanelContext& context, const Track& track) {
     Canvas& canvas = context.canvas;
     const views::TimeView& time = context.views.time;
-    for (const views::TimePhase& phase : time.phases) {
-        const float x = track.x_of(phase.first, time.rows);
-        const float end = track.x_of(phase.last + 1, time.rows);
+    canvas.push_clip(track.source);
+    float free = track.source.x;
+    for (const gui::TimePhase& phase : time.phases) {
+        const float x = track.x_of(time, phase.first);
+        const float end = track.x_of(time, phase.last + 1);
+        if (end <= track.source.x || x >= track.source.right()) continue;
         canvas.fill({x, track.source.y, 1, track.source.h}, canvas.colors.wave_base);
         const std::string text =
             phase.first_line == phase.last_line
                 ? fmt::format("line {}", phase.first_line)
                 : fmt::format("lines {}–{}", phase.first_line, phase.last_line);
-        if (canvas.text_width(Face::Words, Size::Note, text) + canvas.px(8) <= end - x)
-            canvas.text(x + canvas.px(7), track.source.middle_y(), text,
-                        secondary(canvas, Size::Note));
+        const float from = std::max(x, free);
+        if (canvas.text_width(Face::Words, Size::Note, text) + canvas.px(8) <= end - from)
+            free = from + canvas.px(8) +
+                   canvas.text(from + canvas.px(7), track.source.middle_y(), text,
+                               secondary(canvas, Size::Note));
     }
+    canvas.pop_clip();
+    if (!time.zoomed()) return;
+    // What is left out is written where it is left out.
+    const std::string text = fmt::format(
+        "{} to {} of {}; a double click shows all", report::grouped(time.range.first + 1),
+        report::grouped(time.range.first + time.range.count), report::grouped(time.entries));
+    const float width = canvas.text_width(Face::Words, Size::Note, text);
+    canvas.fill({track.source.right() - width - canvas.px(8), track.source.y, width + canvas.px(8),
+                 track.source.h},
+                canvas.colors.panel);
+    canvas.text(track.source.right(), track.source.middle_y(), text, words(canvas, Size::Note),
+                Align::Right);
 }
 
 void draw_playhead(PanelContext& context, const Track& track) {
     Canvas& canvas = context.canvas;
     const views::TimeView& time = context.views.time;
-    if (time.now >= time.rows) return;
-    const float x = track.x_of(time.now, time.rows) +
-                    std::round(std::max(0.f, track.width / static_cast<float>(time.rows) / 2));
+    const std::uint64_t end = time.range.first + time.range.count;
+    if (time.now >= time.entries || time.now < time.range.first || time.now >= end) return;
+    const float x =
+        track.x_of(time, time.now) +
+        std::round(std::max(0.f, track.cost.w / static_cast<float>(time.range.count) / 2));
     const Color color = canvas.colors.selection;
     const float half = canvas.px(canvas.metrics.density == Density::Large ? 9 : 7);
     canvas.fill({x - 1, context.area.y + 1, 2, track.cost.bottom() - context.area.y}, color);
@@ -226,109 +232,98 @@ void draw_playhead(PanelContext& context, const Track& track) {
                     context.area.y + 1 + half, color);
 }
 
-void take_input(PanelContext& context, const Track& track) {
-    const Rect grab = {track.left, context.area.y, track.width, track.source.y - context.area.y};
+std::string describe(const PanelContext& context, std::uint64_t entry, std::uint64_t position) {
+    const Moment& moment = context.moment;
+    const std::string step = fmt::format("step {}", report::grouped(entry + 1));
+    const std::size_t row = moment.timeline->index_at(position);
+    if (row == moment.timeline->rows.size() || moment.timeline->rows[row].position != position)
+        return step + " of the launch";
+    const TimelineRow& at = moment.timeline->rows[row];
+    const CodeLine* code = moment.facts->find(at.function, at.instruction);
+    return fmt::format("{}: warp {}, {}{}", step, at.warp, code != nullptr ? code->mnemonic : "",
+                       at.passes != 0    ? fmt::format(", {} passes", at.passes)
+                       : at.sectors != 0 ? fmt::format(", {} sectors", at.sectors)
+                                         : "");
+}
+
+void take_input(PanelContext& context, const Track& track, const views::TimeMark* mark) {
     const views::TimeView& time = context.views.time;
+    const Rect grab = {track.cost.x, context.area.y, track.cost.w, track.source.y - context.area.y};
+    const Input& input = context.input;
     bool& scrubbing = context.state.scrubbing;
-    if (context.input.clicked_in(grab)) scrubbing = true;
+    const bool over = input.over(grab);
+    if (time.entries == 0) return;
+    const float share = std::clamp((input.x - track.cost.x) / track.cost.w, 0.f, 0.9999f);
+    if (over && input.wheel != 0)
+        context.state.time.range =
+            views::zoomed(time.range, time.entries, static_cast<double>(share), input.wheel);
+    if (over && input.double_clicked) {
+        context.state.time.range = {};
+        scrubbing = false;
+        return;
+    }
+    if (mark != nullptr && !scrubbing) {
+        context.tooltip = views::words_of(*mark);
+        if (input.clicked) context.actions.go_to(mark->position);
+        return;
+    }
+    if (over && input.clicked) {
+        scrubbing = true;
+        context.actions.begin_jump();
+    }
     const bool moves = scrubbing;
-    if (!context.input.down) scrubbing = false;
-    if ((!context.input.over(grab) && !moves) || time.rows == 0) return;
-    const float share = std::clamp((context.input.x - track.left) / track.width, 0.f, 0.9999f);
-    const auto row = static_cast<std::size_t>(share * static_cast<float>(time.rows));
-    const TimelineRow& at = context.moment.timeline->rows[row];
-    const CodeLine* code = context.moment.facts->find(at.function, at.instruction);
-    context.tooltip = fmt::format("step {}: warp {}, {}{}", report::grouped(row + 1), at.warp,
-                                  code != nullptr ? code->mnemonic : "",
-                                  at.passes != 0    ? fmt::format(", {} passes", at.passes)
-                                  : at.sectors != 0 ? fmt::format(", {} sectors", at.sectors)
-                                                    : "");
+    if (!input.down) scrubbing = false;
+    if (!over && !moves) return;
+    const std::uint64_t entry =
+        time.range.first + static_cast<std::uint64_t>(static_cast<double>(share) *
+                                                      static_cast<double>(time.range.count));
+    const std::uint64_t position = views::position_of(context.moment, time, entry);
+    context.tooltip = describe(context, entry, position);
     // Pressed or dragged: the engine keeps the newest wish only.
-    if (moves && at.position != context.moment.step.position) context.actions.go_to(at.position);
+    if (moves && position != context.moment.step.position) context.actions.scrub(position);
 }
 
 } // namespace
+
+TimeBarPlace time_bar_place(const Canvas& canvas, const Rect& area) {
+    const Metrics& m = canvas.metrics;
+    const bool full = m.density == Density::Full, large = m.density == Density::Large;
+    TimeBarPlace place;
+    place.button = canvas.px(full ? 30 : large ? 36 : 26);
+    place.first_button = area.x + canvas.px(12);
+    place.buttons_y = area.y + canvas.px(m.density == Density::Compact ? 8 : large ? 11 : 10);
+    place.after_buttons = place.first_button + 6 * (place.button + canvas.px(4));
+    const float left = std::round(place.after_buttons + canvas.px(full ? 88 : large ? 94 : 44));
+    const float width = area.right() - canvas.px(large ? 16 : 20) - left;
+    place.marks = {left, area.y + canvas.px(full ? 10 : 4), width, canvas.px(full ? 16 : 14)};
+    place.cost = {left, area.y + canvas.px(full ? 28 : 20), width, canvas.px(full ? 39 : 28)};
+    if (large) place.cost = {left, area.y + canvas.px(10), width, canvas.px(44)};
+    place.source = {left, place.cost.bottom() + canvas.px(4), width, canvas.px(16)};
+    return place;
+}
 
 void draw_time_bar(PanelContext& context, const BarFacts& facts) {
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
     canvas.fill(context.area, c.panel);
     canvas.fill({context.area.x, context.area.y, context.area.w, 1}, c.line);
-    float after_buttons = 0;
-    draw_transport(context, after_buttons);
-    draw_step_number(context, after_buttons);
-    const Track track = place_track(context, after_buttons);
+    const Track track(time_bar_place(canvas, context.area));
+    draw_transport(context, track);
+    draw_step_number(context, track);
     if (canvas.metrics.density == Density::Full) {
-        const float x = context.area.x + canvas.px(236);
+        const float x = track.after_buttons + canvas.px(20);
         canvas.text(x, track.marks.middle_y(), "marks", tertiary(canvas));
         canvas.text(x, track.cost.middle_y(), "cost", tertiary(canvas));
         canvas.text(x, track.source.middle_y(), "source", tertiary(canvas));
     }
     draw_cost(context, track);
-    if (canvas.metrics.density != Density::Large) draw_marks(context, track);
+    const views::TimeMark* mark = nullptr;
+    if (canvas.metrics.density != Density::Large) mark = draw_marks(context, track);
     draw_phases(context, track);
     draw_playhead(context, track);
-    if (facts.status.busy)
+    if (takes_its_time(facts.status))
         canvas.fill({context.area.x, context.area.y, context.area.w, 2}, c.active_stepped);
-    take_input(context, track);
-}
-
-void draw_status(PanelContext& context, const BarFacts& facts) {
-    Canvas& canvas = context.canvas;
-    const Palette& c = canvas.colors;
-    const bool large = canvas.metrics.density == Density::Large;
-    canvas.fill(context.area, c.header);
-    canvas.fill({context.area.x, context.area.y, context.area.w, 1}, c.line);
-    const float y = context.area.middle_y();
-    float x = context.area.x + canvas.metrics.inset;
-    const Moment& moment = context.moment;
-    std::string said = context.state.message;
-    const bool wrong = said.empty() && facts.status.error.has_value();
-    // What was said last about what was asked for last; of an error what to try, in the same line.
-    if (said.empty() && facts.status.error) {
-        said = to_string(*facts.status.error);
-        if (const auto end = said.find('\n'); end != std::string::npos) said.replace(end, 1, "; ");
-    } else if (facts.status.busy && !facts.status.doing.empty())
-        said = facts.status.doing + "   (Escape cancels)";
-    else if (said.empty() && moment.ended)
-        said = moment.end_text == "Finished"
-                   ? fmt::format("Finished: {} warp instructions.",
-                                 report::grouped(moment.snapshot.position))
-                   : moment.end_text + ".";
-    else if (said.empty() && !large) {
-        said = fmt::format("After step {}", report::grouped(context.views.step.now));
-        const bool now = views::access_in(moment, Space::Shared).now;
-        if (now && context.views.banks && context.views.banks->conflict())
-            said += fmt::format(": {}-way bank conflict.", context.views.banks->degree());
-        else
-            said += ".";
-    }
-    if (!said.empty())
-        x += canvas.text_clipped(
-                 x, y, context.area.w * 0.6f, said,
-                 {Face::Words, Size::Small, wrong ? c.wrong : c.text1}) +
-             canvas.px(14);
-    const char* const keys[] = {"F10 step", "Shift+F10 step back",
-                                large ? "R next round" : "F5 run",
-                                large ? "Shift+R previous round" : "Shift+F5 run back",
-                                large ? "Ctrl+P any command" : "Ctrl+L large mode"};
-    const float device_width = large ? 0 : canvas.px(330);
-    for (const char* key : keys) {
-        if (x + canvas.text_width(Face::Words, Size::Small, key) >
-            context.area.right() - device_width)
-            break;
-        x += canvas.text(x, y, key, secondary(canvas)) + canvas.px(large ? 20 : 14);
-    }
-    if (large) return;
-    const std::string order = moment.facts->seed == 0
-                                  ? "natural order"
-                                  : fmt::format("order of seed {}", moment.facts->seed);
-    const std::string rate = facts.frames_per_second > 0
-                                 ? fmt::format("   {:.0f} fps", facts.frames_per_second)
-                                 : "   idle";
-    canvas.text(context.area.right() - canvas.px(12), y,
-                fmt::format("emulator   {}, seed {}{}", order, moment.facts->seed, rate),
-                tertiary(canvas, Size::Small), Align::Right);
+    take_input(context, track, mark);
 }
 
 } // namespace warpscope::gui

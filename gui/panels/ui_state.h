@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 #include "gui/editor/source_edit.h"
 #include "gui/layout/layout.h"
 #include "gui/layout/recent.h"
+#include "gui/panels/run_state.h"
 #include "gui/theme/palette.h"
 #include "gui/views/occupancy_view.h"
 #include "gui/views/timeline_strip.h"
@@ -23,7 +23,7 @@ struct LowerState {
     std::size_t finding = SIZE_MAX; ///< of FindingsView::items; beyond: the first listed
     float findings_scroll = 0, finding_scroll = 0, counters_scroll = 0, compare_scroll = 0;
     bool all_counters = false;
-    bool roofline = false; ///< instead of the table of counters
+    bool roofline = false;        ///< instead of the table of counters
     std::string heat;             ///< counter beside the source's lines; empty: passes and sectors
     std::uint32_t grid_layer = 0; ///< z of the blocks that are shown
     std::optional<std::string> grid_typed; ///< after G: a block's index so far
@@ -46,14 +46,16 @@ struct UiState {
     bool buffer_owners = false; ///< the buffer map shows who wrote, not how often it was touched
     bool with_fix = false;      ///< the bank grid as padding would make it, where it helps
     MemoryTab memory = MemoryTab::Shared;
-    bool memory_follows = true;          ///< the tab goes where the last access went
-    bool scrubbing = false;              ///< the button went down on the time bar
-    bool playing = false;                ///< passes run
-    double pass_seconds = -1;            ///< below 0: all passes at once
-    char number_format = 0;              ///< 0: as the value is meant; x, d, f, b
-    std::set<std::uint32_t> breakpoints; ///< source lines
-    unsigned focus = 0;                  ///< of main panels, by Slot
-    float source_scroll = -1;            ///< pixels; below 0: follows the current line
+    bool memory_follows = true; ///< the tab goes where the last access went
+    bool scrubbing = false;     ///< the button went down on the time bar
+    bool playing = false;       ///< passes run
+    double pass_seconds = -1;   ///< below 0: all passes at once
+    char number_format = 0;     ///< 0: as the value is meant; x, d, f, b
+    views::BreakpointList breakpoints;
+    BreakState breaks;
+    TimeState time;
+    unsigned focus = 0;       ///< of main panels, by Slot
+    float source_scroll = -1; ///< pixels; below 0: follows the current line
     float warps_scroll = 0, lanes_scroll = 0, explanation_scroll = 0;
     std::string help;      ///< id of the panel whose help is open
     std::string lower_tab; ///< id
@@ -62,8 +64,8 @@ struct UiState {
     std::uint64_t marked_line = 0;
     std::string message; ///< in the status, until the next input
     bool quit = false;
-    std::shared_ptr<SourceEdit> edit; ///< of the program's file; null: it was not edited
-    bool editing = false;             ///< text keys go there
+    std::shared_ptr<SourceEdit> edit;  ///< of the program's file; null: it was not edited
+    bool editing = false;              ///< text keys go there
     std::vector<RecentProgram> recent; ///< the newest first
 };
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gui/engine/facts.h"
-#include "gui/engine/recorder.h"
+#include "sim/debug/timeline.h"
 
 namespace warpscope::views {
 
@@ -29,7 +29,7 @@ struct GridView {
 };
 
 /// As the launch is behind `position`. `findings`: linear indices of blocks that have some.
-GridView grid_view(const gui::LaunchFacts& facts, const std::vector<gui::BlockSpan>& blocks,
+GridView grid_view(const gui::LaunchFacts& facts, const std::vector<BlockSpan>& blocks,
                    std::uint64_t position, std::uint32_t layer,
                    const std::set<std::uint64_t>& findings);
 
@@ -45,7 +45,7 @@ GridShape grid_shape(std::uint32_t columns, std::uint32_t rows, float width, flo
                      float least, float most);
 
 /// "block (5,2): 1,568 steps, 412 to 1,979 of the launch".
-std::string describe_block(const gui::LaunchFacts& facts, const std::vector<gui::BlockSpan>& blocks,
+std::string describe_block(const gui::LaunchFacts& facts, const std::vector<BlockSpan>& blocks,
                            std::uint64_t block, BlockState state);
 
 /// "5,2" or "(5,2,0)" as a linear index; nothing when the grid has no such block.

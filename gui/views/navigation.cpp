@@ -67,6 +67,59 @@ std::optional<std::uint64_t> round_of_loop(const gui::Moment& moment, Direction 
     });
 }
 
+std::optional<std::uint64_t> line_of_warp(const gui::Moment& moment, std::uint32_t warp,
+                                          Direction direction) {
+    if (warp >= moment.index->warps.size()) return std::nullopt;
+    const gui::TimelineIndex::Warp& own = moment.index->warps[warp];
+    const auto line = [&](std::size_t i) {
+        return line_of(moment, moment.timeline->rows[own.rows[i]]);
+    };
+    const auto position = [&](std::size_t i) {
+        return moment.timeline->rows[own.rows[i]].position;
+    };
+    const std::size_t now = moment.timeline->index_at(moment.step.position);
+    std::optional<std::size_t> at;
+    if (now != moment.timeline->rows.size()) at = own.last_at(now);
+    if (direction == Direction::On) {
+        // Instructions without a line belong to the one before.
+        std::uint32_t here = 0;
+        const std::size_t begun = at ? *at + 1 : 0;
+        for (std::size_t i = begun; i-- > 0 && here == 0;)
+            here = line(i);
+        for (std::size_t i = begun; i < own.rows.size(); ++i)
+            if (line(i) != 0 && line(i) != here) return position(i);
+        return std::nullopt;
+    }
+    if (!at) return std::nullopt;
+    // Where the line begins that step `i` belongs to.
+    const auto beginning = [&](std::size_t i) {
+        while (i > 0 && line(i) == 0)
+            --i;
+        std::size_t first = i;
+        for (std::size_t k = i; k-- > 0 && (line(k) == line(i) || line(k) == 0);)
+            if (line(k) != 0) first = k;
+        return first;
+    };
+    const std::size_t first = beginning(*at);
+    if (position(first) < moment.step.position) return position(first);
+    return first == 0 ? std::nullopt : std::optional(position(beginning(first - 1)));
+}
+
+std::optional<std::uint64_t> block_from(const gui::Moment& moment,
+                                        const std::vector<gui::BlockSpan>& blocks,
+                                        Direction direction) {
+    const std::uint64_t now = moment.step.position;
+    std::optional<std::uint64_t> found;
+    for (const gui::BlockSpan& span : blocks) {
+        if (span.steps == 0) continue;
+        if (direction == Direction::On && span.first > now)
+            found = std::min(found.value_or(UINT64_MAX), span.first);
+        if (direction == Direction::Back && span.first < now)
+            found = std::max(found.value_or(0), span.first);
+    }
+    return found;
+}
+
 std::optional<std::uint64_t> step_at_barrier(const gui::Moment& moment, Direction direction) {
     return find(moment, direction, [&](const gui::TimelineRow& row) {
         const gui::CodeLine* code = moment.facts->find(row.function, row.instruction);

@@ -24,6 +24,15 @@ std::optional<std::uint64_t> step_at_lines(const gui::Moment& moment,
 std::optional<std::uint64_t> nearest_step_at_line(const gui::Moment& moment, std::uint32_t line);
 /// The next time that this warp runs the same instruction: the next round of its loop.
 std::optional<std::uint64_t> round_of_loop(const gui::Moment& moment, Direction direction);
+/// The first step of the next source line that this warp comes to; back: of the line that it is
+/// on, or of the one before.
+std::optional<std::uint64_t> line_of_warp(const gui::Moment& moment, std::uint32_t warp,
+                                          Direction direction);
+/// The first step of the block that begins next in the launch; back: of the shown block, or of the
+/// one that began before.
+std::optional<std::uint64_t> block_from(const gui::Moment& moment,
+                                        const std::vector<gui::BlockSpan>& blocks,
+                                        Direction direction);
 /// The next barrier instruction.
 std::optional<std::uint64_t> step_at_barrier(const gui::Moment& moment, Direction direction);
 /// The next access with a conflict in shared memory.

@@ -8,11 +8,8 @@
 
 namespace warpscope::views {
 
-/// How much there is to see at a step, the more the higher: conflicts in shared memory before
-/// sectors that nobody asked for, before lanes that idle. 0: nothing.
-std::uint64_t badness(const gui::TimelineRow& row);
-
-/// The first of the worst steps of a block, or of one of its warps; none when it has no steps.
+/// The first of the worst steps (warpscope::badness) of a block, or of one of its warps; none when
+/// it has no steps.
 std::optional<std::uint64_t> worst_step(const gui::Timeline& timeline,
                                         std::optional<std::uint32_t> warp = {});
 

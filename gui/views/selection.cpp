@@ -15,7 +15,10 @@ Selection follow(const Selection& before, const gui::Moment& moment) {
     selection.block = step.block;
     selection.warp = step.warp;
     const LaneMask took_part = step.accesses.empty() ? step.executed : step.accesses.back().lanes;
-    const LaneMask lanes = moment.fault_lanes != 0 ? moment.fault_lanes : took_part;
+    const LaneMask met = moment.stop ? moment.stop->lanes : 0;
+    const LaneMask lanes = moment.fault_lanes != 0 ? moment.fault_lanes
+                           : met != 0              ? met
+                                                   : took_part;
     if (lanes != 0 && !has_lane(lanes, selection.lane)) selection.lane = first_lane(lanes);
     if (!step.accesses.empty() && has_lane(step.accesses.back().lanes, selection.lane))
         selection.address = step.accesses.back().address[selection.lane];

@@ -9,26 +9,7 @@
 namespace warpscope::views {
 namespace {
 
-struct Cost {
-    std::uint64_t passes = 0, avoidable = 0, sectors = 0;
-    unsigned worst_passes = 0, worst_avoidable = 0, worst_sectors = 0;
-    void add(const gui::TimelineRow& row) {
-        const unsigned spare = row.passes - row.least_passes;
-        passes += row.passes, avoidable += spare, sectors += row.sectors;
-        worst_passes = std::max<unsigned>(worst_passes, row.passes);
-        worst_avoidable = std::max(worst_avoidable, spare);
-        worst_sectors = std::max<unsigned>(worst_sectors, row.sectors);
-    }
-};
-
 using Place = std::pair<std::uint32_t, std::uint32_t>; // function, instruction
-
-std::map<Place, Cost> costs_of(const gui::Timeline& timeline) {
-    std::map<Place, Cost> costs;
-    for (const gui::TimelineRow& row : timeline.rows)
-        if (row.access) costs[{row.function, row.instruction}].add(row);
-    return costs;
-}
 
 /// Where each warp of the block stands: what it ran last.
 std::map<Place, std::vector<std::uint32_t>> places_of(const std::vector<WarpRow>& warps) {
@@ -42,7 +23,6 @@ std::map<Place, std::vector<std::uint32_t>> places_of(const std::vector<WarpRow>
 struct Builder {
     const gui::Moment& moment;
     const Selection& selection;
-    std::map<Place, Cost> costs;
     std::map<Place, std::vector<std::uint32_t>> places;
     const gui::CodeLine* step = nullptr;
     const gui::CodeLine* next = nullptr;
@@ -64,11 +44,10 @@ void Builder::add_ptx(const gui::CodeLine& code) {
     row.instruction = code.instruction;
     row.current = step == &code;
     row.next = next == &code && !row.current;
-    if (const auto cost = costs.find({code.function, code.instruction}); cost != costs.end()) {
-        row.passes = cost->second.worst_passes;
-        row.avoidable_passes = cost->second.worst_avoidable;
-        row.sectors = cost->second.worst_sectors;
-    }
+    const gui::PlaceCost& cost = moment.index->costs[code.function][code.instruction];
+    row.passes = cost.worst_passes;
+    row.avoidable_passes = cost.worst_avoidable;
+    row.sectors = cost.worst_sectors;
     const auto here = places.find({code.function, code.instruction});
     if (here != places.end()) {
         std::vector<std::uint32_t> rest = here->second;
@@ -106,13 +85,14 @@ void Builder::add_ptx_of_line(const std::string& file, std::uint32_t line) {
 
 void Builder::add_file(const gui::SourceFileText& file, std::uint32_t unfolded) {
     view.file = file.file;
-    std::map<std::uint32_t, Cost> by_line;
-    for (const auto& [place, cost] : costs) {
-        const gui::CodeLine* code = moment.facts->find(place.first, place.second);
-        if (code == nullptr || code->file != file.file) continue;
-        Cost& sum = by_line[line_of(*code)];
-        sum.passes += cost.passes, sum.avoidable += cost.avoidable, sum.sectors += cost.sectors;
-    }
+    std::map<std::uint32_t, gui::PlaceCost> by_line;
+    for (const auto& function : moment.facts->code)
+        for (const gui::CodeLine& code : function) {
+            const gui::PlaceCost& cost = moment.index->costs[code.function][code.instruction];
+            if (cost.passes + cost.sectors == 0 || code.file != file.file) continue;
+            gui::PlaceCost& sum = by_line[line_of(code)];
+            sum.passes += cost.passes, sum.avoidable += cost.avoidable, sum.sectors += cost.sectors;
+        }
     for (const auto& [line, cost] : by_line)
         view.most_cost = std::max(view.most_cost, cost.passes + cost.sectors);
     bool in_comment = false;
@@ -159,16 +139,21 @@ void add_lanes(const gui::Moment& moment, std::uint32_t warp, SourceView& view) 
         }
     }
     // Lanes that are gone left where they ran last.
-    LaneMask gone = ~alive;
+    const std::uint64_t threads = volume(moment.facts->block);
+    const std::uint64_t before = std::uint64_t{warp} * kLanes;
+    if (before >= threads || warp >= moment.index->warps.size()) return;
+    LaneMask gone =
+        ~alive & lowest_lanes(static_cast<unsigned>(std::min<std::uint64_t>(32, threads - before)));
     const auto& rows = moment.timeline->rows;
-    std::size_t index = moment.timeline->index_at(moment.step.position);
-    if (index == rows.size()) return;
-    for (++index; index-- > 0 && gone != 0;) {
-        if (rows[index].warp != warp || (rows[index].active & gone) == 0) continue;
-        if (SourceRow* row =
-                row_of(moment.facts->find(rows[index].function, rows[index].instruction)))
-            row->left |= rows[index].active & gone;
-        gone &= ~rows[index].active;
+    const std::size_t now = moment.timeline->index_at(moment.step.position);
+    if (now == rows.size()) return;
+    const gui::TimelineIndex::Warp& own = moment.index->warps[warp];
+    for (std::size_t i = own.last_at(now).value_or(SIZE_MAX) + 1; i-- > 0 && gone != 0;) {
+        const gui::TimelineRow& at = rows[own.rows[i]];
+        if ((at.active & gone) == 0) continue;
+        if (SourceRow* row = row_of(moment.facts->find(at.function, at.instruction)))
+            row->left |= at.active & gone;
+        gone &= ~at.active;
     }
 }
 
@@ -188,7 +173,7 @@ std::string warp_list(const std::vector<std::uint32_t>& warps) {
 }
 
 SourceView source_view(const gui::Moment& moment, const Selection& selection, bool show_ptx) {
-    Builder builder{moment, selection, costs_of(*moment.timeline), places_of(warp_rows(moment))};
+    Builder builder{moment, selection, places_of(warp_rows(moment))};
     if (moment.step.position != 0)
         builder.step = moment.facts->find(moment.step.at.function, moment.step.at.instruction);
     const SnapshotBlock* block = moment.shown_block();

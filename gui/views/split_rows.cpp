@@ -11,42 +11,51 @@
 namespace warpscope::views {
 namespace {
 
+/// The source line that the warp was on before one of its rows; 0: none is known.
+std::uint32_t line_before(const gui::Moment& moment, const gui::TimelineIndex::Warp& own,
+                          std::size_t at) {
+    while (at-- > 0) {
+        const gui::TimelineRow& row = moment.timeline->rows[own.rows[at]];
+        const gui::CodeLine* code = moment.facts->find(row.function, row.instruction);
+        if (code != nullptr && code->line != 0) return code->line;
+    }
+    return 0;
+}
+
 /// Rows of nested lane masks: narrower after a branch, wider where lanes rejoin.
 void follow_masks(const gui::Moment& moment, std::uint32_t warp, LaneMask existing,
                   SplitView& view) {
     view.rows.push_back({-1, 0, existing, 0});
     const auto& rows = moment.timeline->rows;
     const std::size_t now = moment.timeline->index_at(moment.step.position);
-    std::uint32_t last_line = 0;
-    for (std::size_t i = 0; i < rows.size() && (now != rows.size() && i <= now); ++i) {
-        const gui::TimelineRow& row = rows[i];
-        if (row.warp != warp) continue;
-        const LaneMask active = row.active;
+    if (now == rows.size() || warp >= moment.index->warps.size()) return;
+    const gui::TimelineIndex::Warp& own = moment.index->warps[warp];
+    for (const std::uint32_t change : own.mask_changes) {
+        if (own.rows[change] > now) break;
+        const LaneMask active = rows[own.rows[change]].active;
         // Rejoined, or the other side of a branch runs: back to the row that holds these lanes.
         while (view.rows.size() > 1 && (active & ~view.rows.back().mask) != 0)
             view.rows.pop_back();
-        if (active != view.rows.back().mask) {
-            SplitRow next = {static_cast<std::int32_t>(view.rows.size()) - 1, last_line, active, 0};
-            // Rounds of one loop leave one row.
-            if (view.rows.size() > 1 && view.rows.back().branch_line == last_line) {
-                next.parent = view.rows.back().parent;
-                view.rows.back() = next;
-            } else {
-                view.rows.push_back(next);
-            }
+        if (active == view.rows.back().mask) continue;
+        const std::uint32_t last_line = line_before(moment, own, change);
+        SplitRow next = {static_cast<std::int32_t>(view.rows.size()) - 1, last_line, active, 0};
+        // Rounds of one loop leave one row.
+        if (view.rows.size() > 1 && view.rows.back().branch_line == last_line) {
+            next.parent = view.rows.back().parent;
+            view.rows.back() = next;
+        } else {
+            view.rows.push_back(next);
         }
-        const gui::CodeLine* code = moment.facts->find(row.function, row.instruction);
-        if (code != nullptr && code->line != 0) last_line = code->line;
     }
 }
 
 /// Rounds are counted over the whole block's time, so that the picture shows what is to come.
 void count_rounds(const gui::Moment& moment, std::uint32_t warp, SplitView& view) {
     const gui::StepRecord& step = moment.step;
-    for (const gui::TimelineRow& row : moment.timeline->rows) {
-        if (row.warp != warp || row.function != step.at.function ||
-            row.instruction != step.at.instruction)
-            continue;
+    if (warp >= moment.index->warps.size()) return;
+    for (const std::uint32_t index : moment.index->warps[warp].rows) {
+        const gui::TimelineRow& row = moment.timeline->rows[index];
+        if (row.function != step.at.function || row.instruction != step.at.instruction) continue;
         const bool done = row.position <= step.position;
         ++view.most_rounds;
         view.round += done;

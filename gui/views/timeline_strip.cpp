@@ -9,47 +9,29 @@ namespace {
 
 constexpr std::uint64_t kFewestSteps = 16;
 
-StripState state_of(const gui::Moment& moment, const gui::TimelineRow& row) {
-    if (row.passes > row.least_passes) return StripState::Conflict;
-    if (row.passes != 0) return StripState::Shared;
-    if (row.sectors != 0) return StripState::Global;
-    const gui::CodeLine* code = moment.facts->find(row.function, row.instruction);
-    if (code == nullptr) return StripState::Compute;
-    if (code->barrier) return StripState::Barrier;
-    if (code->mnemonic.starts_with("ret") || code->mnemonic.starts_with("exit"))
-        return StripState::Exit;
-    return code->branch ? StripState::Branch : StripState::Compute;
+StripState state_of(std::uint8_t kind) {
+    // Both are in one order; a strip has two more states in front.
+    static_assert(static_cast<unsigned>(StripState::Conflict) ==
+                  static_cast<unsigned>(gui::StepKind::Conflict) + 2);
+    return kind == 0 ? StripState::None : static_cast<StripState>(kind + 2);
 }
 
-/// One warp while its columns are filled from the left.
-struct Line {
-    std::vector<StripState> column;
-    std::vector<std::uint16_t> degree;
-    bool begun = false, waiting = false;
-    std::uint64_t last_row = 0; ///< its last of the whole block
-};
-
-void paint(Line& line, unsigned column, StripState state, unsigned degree) {
-    if (state > line.column[column]) line.column[column] = state;
-    line.degree[column] =
-        std::max(line.degree[column], static_cast<std::uint16_t>(std::min(degree, 32u)));
+/// What the warp does where none of its steps is, behind its step number `behind`.
+StripState rest_of(const gui::TimelineIndex::Warp& warp, std::size_t behind) {
+    if (behind == 0 || behind == warp.rows.size()) return StripState::None;
+    const bool waits =
+        warp.levels[0].bins[behind - 1].kind == static_cast<std::uint8_t>(gui::StepKind::Barrier);
+    return waits ? StripState::Waiting : StripState::Idle;
 }
 
-StripRow pieces_of(std::uint32_t warp, const Line& line) {
-    StripRow row;
-    row.warp = warp;
-    for (unsigned c = 0; c < line.column.size(); ++c) {
-        const StripState state = line.column[c];
-        if (state == StripState::None) continue;
-        const unsigned degree = state == StripState::Conflict ? line.degree[c] : 1;
-        StripPiece* last = row.pieces.empty() ? nullptr : &row.pieces.back();
-        if (last != nullptr && last->first + last->count == c && last->state == state &&
-            last->degree == degree)
-            ++last->count;
-        else
-            row.pieces.push_back({c, 1, state, degree});
-    }
-    return row;
+void add(StripRow& row, unsigned column, StripState state, unsigned degree) {
+    if (state == StripState::None) return;
+    StripPiece* last = row.pieces.empty() ? nullptr : &row.pieces.back();
+    if (last != nullptr && last->first + last->count == column && last->state == state &&
+        last->degree == degree)
+        ++last->count;
+    else
+        row.pieces.push_back({column, 1, state, degree});
 }
 
 } // namespace
@@ -77,50 +59,26 @@ TimelineStrip timeline_strip(const gui::Moment& moment, StripRange range, unsign
     if (range.count == 0 || range.first >= rows.size()) range = {0, rows.size()};
     range.count = std::min<std::uint64_t>(range.count, rows.size() - range.first);
     strip.range = range;
-    const unsigned warps = moment.facts->warps_per_block();
-    columns = static_cast<unsigned>(std::max<std::uint64_t>(1, columns));
-    std::vector<Line> lines(warps);
-    for (Line& line : lines)
-        line.column.assign(columns, StripState::None), line.degree.assign(columns, 0);
-    for (std::uint64_t r = 0; r < rows.size(); ++r)
-        if (rows[r].warp < warps) lines[rows[r].warp].last_row = r;
-    const auto column_of = [&](std::uint64_t row) {
-        return static_cast<unsigned>((row - range.first) * columns / range.count);
-    };
-    // Between its steps a warp idles, or waits once it has come to a barrier.
-    const auto rest = [&](Line& line, std::uint64_t from, std::uint64_t to) {
-        from = std::max(from, range.first), to = std::min(to, range.first + range.count);
-        if (!line.begun || from >= to) return;
-        const StripState state = line.waiting ? StripState::Waiting : StripState::Idle;
-        for (unsigned c = column_of(from); c <= column_of(to - 1); ++c)
-            paint(line, c, state, 1);
-    };
-    std::vector<std::uint64_t> since(warps, 0);
-    const std::uint64_t end = range.first + range.count;
-    for (std::uint64_t r = 0; r < rows.size() && r < end; ++r) {
-        const gui::TimelineRow& row = rows[r];
-        if (row.warp >= warps) continue;
-        Line& line = lines[row.warp];
-        rest(line, since[row.warp], r);
-        const StripState state = state_of(moment, row);
-        if (r >= range.first) {
-            const unsigned first = column_of(r);
-            // A step is as wide as its share when there are more columns than steps.
-            const auto last = static_cast<unsigned>(
-                std::max<std::uint64_t>(first + 1, (r + 1 - range.first) * columns / range.count));
-            const unsigned degree = state == StripState::Conflict
-                                        ? row.passes / std::max<unsigned>(1, row.least_passes)
-                                        : 1;
-            for (unsigned c = first; c < std::min(last, columns); ++c)
-                paint(line, c, state, degree);
+    const std::uint64_t all = std::max(1u, columns);
+    for (std::uint32_t w = 0; w < moment.index->warps.size(); ++w) {
+        const gui::TimelineIndex::Warp& warp = moment.index->warps[w];
+        StripRow& row = strip.rows.emplace_back();
+        row.warp = w;
+        for (std::uint64_t column = 0; column < all && range.count != 0; ++column) {
+            // Its rows; of more columns than rows, the row that it is a part of.
+            std::uint64_t first = range.first + (column * range.count + all - 1) / all;
+            std::uint64_t last = range.first + ((column + 1) * range.count + all - 1) / all;
+            if (first >= last) first = range.first + column * range.count / all, last = first + 1;
+            const std::size_t from = warp.first_from(first), to = warp.first_from(last);
+            if (from == to) {
+                add(row, static_cast<unsigned>(column), rest_of(warp, from), 1);
+                continue;
+            }
+            const TimelineBin most = most_in(warp.levels, from, to);
+            const StripState state = state_of(most.kind);
+            add(row, static_cast<unsigned>(column), state,
+                state == StripState::Conflict ? std::min<unsigned>(most.degree, 32) : 1);
         }
-        line.begun = r != line.last_row;
-        line.waiting = state == StripState::Barrier;
-        since[row.warp] = r + 1;
-    }
-    for (std::uint32_t w = 0; w < warps; ++w) {
-        if (lines[w].begun) rest(lines[w], since[w], end);
-        strip.rows.push_back(pieces_of(w, lines[w]));
     }
     return strip;
 }

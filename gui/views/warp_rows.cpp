@@ -21,15 +21,11 @@ LaneState state_of(const SnapshotSplit& split) {
 std::vector<const gui::TimelineRow*> last_rows(const gui::Moment& moment, std::size_t warps) {
     std::vector<const gui::TimelineRow*> last(warps, nullptr);
     const auto& rows = moment.timeline->rows;
-    std::size_t missing = warps;
-    std::size_t index = moment.timeline->index_at(moment.step.position);
-    if (index == rows.size()) return last;
-    for (++index; index-- > 0 && missing > 0;) {
-        const gui::TimelineRow& row = rows[index];
-        if (row.warp >= warps || last[row.warp] != nullptr) continue;
-        last[row.warp] = &row;
-        --missing;
-    }
+    const std::size_t now = moment.timeline->index_at(moment.step.position);
+    if (now == rows.size()) return last;
+    for (std::size_t w = 0; w < std::min(warps, moment.index->warps.size()); ++w)
+        if (const auto at = moment.index->warps[w].last_at(now))
+            last[w] = &rows[moment.index->warps[w].rows[*at]];
     return last;
 }
 

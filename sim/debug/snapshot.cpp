@@ -128,7 +128,6 @@ Snapshot take_snapshot(const SteppedLaunch& launch, std::shared_ptr<const Execut
     Snapshot snapshot;
     snapshot.position = launch.position();
     snapshot.ended = launch.ended();
-    snapshot.hash = launch.state_hash();
     auto state = std::make_shared<SnapshotState>();
     state->executable = std::move(executable);
     for (const Block* block : launch.resident()) {

@@ -10,7 +10,6 @@
 
 #include "sim/base/address.h"
 #include "sim/base/dim3.h"
-#include "sim/base/hash.h"
 #include "sim/base/lane_mask.h"
 #include "sim/report/finding.h"
 
@@ -80,7 +79,6 @@ struct Snapshot {
     bool ended = false;
     std::vector<SnapshotBlock> blocks; ///< those on the machine, in linear order
     std::vector<MemoryWindow> memory;  ///< as asked for
-    Hash hash;                         ///< of everything that the program can see
 
     /// The machine state that registers() reads; shared by copies of the snapshot.
     std::shared_ptr<const struct SnapshotState> state;

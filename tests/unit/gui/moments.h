@@ -50,6 +50,7 @@ inline gui::Moment moment_at(std::shared_ptr<gui::LaunchFacts> facts,
     auto timeline = std::make_shared<gui::Timeline>();
     timeline->rows = rows;
     moment.facts = std::move(facts);
+    moment.index = std::make_shared<gui::TimelineIndex>(gui::index_of(*timeline, *moment.facts));
     moment.timeline = std::move(timeline);
     const gui::TimelineRow& row = rows[now];
     moment.step.position = row.position;

@@ -6,7 +6,6 @@
 #include "gui/views/selection.h"
 #include "gui/views/source_view.h"
 #include "gui/views/split_rows.h"
-#include "gui/views/time_view.h"
 #include "gui/views/words.h"
 #include "runtime/report/units.h"
 #include "tests/catch.h"
@@ -26,6 +25,7 @@ gui::Moment two_warps(std::size_t now) {
                                           row_at(4, 1, 1), row_at(5, 1, 2), row_at(6, 0, 2)};
     rows[4].passes = 8, rows[4].least_passes = 1, rows[4].access = true;
     rows[5].passes = 1, rows[5].least_passes = 1, rows[5].access = true;
+    rows[3].opens = true; // the second warp comes last
     return moment_at(facts, rows, now);
 }
 
@@ -51,6 +51,35 @@ TEST_CASE("steps lead on and back, by instruction, warp, barrier, line and confl
     CHECK_FALSE(next_access(moment, false));
 }
 
+TEST_CASE("steps go by source lines of a warp, and by blocks", "[gui][views]") {
+    // Warp 0 runs lines 10 10 - 12 12 10; "-" has no line of its own.
+    auto facts = facts_with_lines({10, 10, 0, 12, 12}, {64, 1, 1});
+    const std::vector<gui::TimelineRow> rows = {row_at(1, 0, 0), row_at(2, 0, 1), row_at(3, 1, 3),
+                                                row_at(4, 0, 2), row_at(5, 0, 3), row_at(6, 0, 4),
+                                                row_at(7, 0, 0)};
+    const auto on = [&](std::size_t now) {
+        return line_of_warp(moment_at(facts, rows, now), 0, Direction::On);
+    };
+    const auto back = [&](std::size_t now) {
+        return line_of_warp(moment_at(facts, rows, now), 0, Direction::Back);
+    };
+    CHECK(on(0) == 5u);
+    CHECK(on(3) == 5u);
+    CHECK(on(4) == 7u);
+    CHECK_FALSE(on(6));
+    CHECK(back(6) == 5u);
+    CHECK(back(5) == 5u); // in the middle of a line: to its beginning
+    CHECK(back(4) == 1u);
+    CHECK(back(3) == 1u);
+    CHECK_FALSE(back(0));
+    CHECK_FALSE(line_of_warp(moment_at(facts, rows, 0), 7, Direction::On));
+
+    const std::vector<gui::BlockSpan> blocks = {{1, 7, 7}, {0, 0, 0}, {8, 20, 13}, {9, 30, 10}};
+    CHECK(block_from(moment_at(facts, rows, 3), blocks, Direction::On) == 8u);
+    CHECK(block_from(moment_at(facts, rows, 3), blocks, Direction::Back) == 1u);
+    CHECK_FALSE(block_from(moment_at(facts, rows, 0), blocks, Direction::Back));
+}
+
 TEST_CASE("the ends of a block lead into the launch", "[gui][views]") {
     gui::Moment last = two_warps(5);
     CHECK(step_from(last, Direction::On) == 7u);
@@ -73,29 +102,6 @@ TEST_CASE("a launch opens where it is worst", "[gui][views]") {
     CHECK(badness(conflict) > badness(waste));
     CHECK(badness(waste) > badness(idle.rows[2]));
     CHECK(badness(idle.rows[0]) == 0);
-}
-
-TEST_CASE("time is binned by the worst, with marks and phases", "[gui][views]") {
-    const TimeView view = time_view(two_warps(2), {14}, 3);
-    REQUIRE(view.bins.size() == 3);
-    CHECK(view.rows == 6);
-    CHECK(view.now == 2);
-    CHECK(view.bins[2].passes == 8);
-    CHECK(view.bins[0].passes == 0);
-    CHECK(view.bins[1].barrier); // both warps have come at row 3
-    CHECK_FALSE(view.bins[0].barrier);
-    const auto count = [&](TimeMark::Kind kind) {
-        return std::count_if(view.marks.begin(), view.marks.end(),
-                             [&](const TimeMark& m) { return m.kind == kind; });
-    };
-    CHECK(count(TimeMark::Kind::Conflict) == 1);
-    CHECK(count(TimeMark::Kind::Barrier) == 1);
-    CHECK(count(TimeMark::Kind::Breakpoint) == 2);
-    REQUIRE(view.phases.size() == 2);
-    CHECK(view.phases[0].last == 3);
-    CHECK(view.phases[1].first_line == 14);
-    // More bins than rows: one each.
-    CHECK(time_view(two_warps(2), {}, 100).bins.size() == 6);
 }
 
 TEST_CASE("the selection follows the step and keeps its lane while that takes part",

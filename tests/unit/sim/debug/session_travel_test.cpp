@@ -46,20 +46,20 @@ TEST_CASE("a session goes back and forth between identical snapshots", "[session
         INFO(kernel);
         auto session = open(kernel, {2}, {32});
         REQUIRE(session->go_to(14));
-        const Hash here = session->snapshot().hash;
+        const Hash here = session->hash();
         CHECK(session->step_back());
         CHECK(session->step_back());
         CHECK(session->position() == 12);
-        CHECK(session->snapshot().hash != here);
+        CHECK(session->hash() != here);
         session->step();
         session->step();
-        CHECK(session->snapshot().hash == here);
+        CHECK(session->hash() == here);
         session->run_to_end();
         CHECK(session->ended());
         const std::uint64_t end = session->position();
         const std::uint64_t executed = session->result().statistics.warp_instructions;
         CHECK(session->go_to(14));
-        CHECK(session->snapshot().hash == here);
+        CHECK(session->hash() == here);
         CHECK_FALSE(session->ended());
         session->run_to_end();
         CHECK(session->position() == end);
@@ -143,62 +143,126 @@ TEST_CASE("a session finds who wrote, and who will", "[session]") {
     CHECK(session->find_previous(writes, end) == 18 + 17);
 }
 
-TEST_CASE("a timeline has an entry for each warp instruction", "[timeline]") {
+TEST_CASE("a search hears what its matcher asks for, and finds the same", "[session]") {
+    /// Counts what it is told of.
+    class Counts final : public StepMatcher {
+    public:
+        explicit Counts(const Interest& interest) : interest_(interest) {}
+        Interest interest() const override { return interest_; }
+        void begin() override {}
+        void on_instruction(const InstructionEvent&) override { ++instructions; }
+        void on_unfinished(const InstructionEvent&) override { ++instructions; }
+        void on_access(const AccessEvent& event) override {
+            ++accesses;
+            values += event.new_values != nullptr;
+        }
+        void on_barrier(const BarrierEvent&) override { ++barriers; }
+        bool matches(const Session&) override { return false; }
+        unsigned instructions = 0, accesses = 0, values = 0, barriers = 0;
+
+    private:
+        Interest interest_;
+    };
+    auto session = open("reverse", {2}, {64});
+    session->run_to_end();
+    const std::uint64_t end = session->position();
+    const Hash at_end = session->hash();
+    Counts all(kEveryEvent), lean({.instructions = true});
+    Counts between({.instructions = true, .accesses = true});
+    for (Counts* counts : {&all, &lean, &between, &all}) {
+        counts->instructions = counts->accesses = counts->values = counts->barriers = 0;
+        REQUIRE(session->go_to(0));
+        CHECK_FALSE(session->find_next(*counts));
+        CHECK(session->position() == end);
+        CHECK(session->hash() == at_end);
+        CHECK(counts->instructions == end);
+    }
+    CHECK(all.accesses > 0);
+    CHECK(all.values == all.accesses);
+    CHECK(all.barriers > 0);
+    CHECK(lean.accesses == 0);
+    CHECK(lean.barriers == 0);
+    CHECK(between.accesses == all.accesses);
+    CHECK(between.values == 0);
+}
+
+TEST_CASE("a survey and a block's steps have an entry for each warp instruction", "[timeline]") {
     for (const char* kernel : {"reverse", "count", "queue", "wide", "heap"}) {
         INFO(kernel);
-        TimelineRecorder recorder(1);
+        LaunchSurvey survey;
         SessionOptions options;
-        options.observers = {&recorder};
+        options.observers = {&survey};
         const Dim3 block = {std::string(kernel) == "reverse" ? 32u : 70u};
         auto watched = Session::open(small_launch(kernel, {3}, block, 256), options);
         REQUIRE(watched.ok());
         (*watched)->run_to_end();
-        CHECK(recorder.steps() == (*watched)->position());
-        REQUIRE(recorder.blocks().size() == 3);
+        survey.finish();
+        CHECK(survey.steps() == (*watched)->position());
+        CHECK(survey.level().bins.size() == survey.steps());
+        REQUIRE(survey.blocks().size() == 3);
         std::uint64_t sum = 0;
-        for (const BlockSpan& span : recorder.blocks())
+        for (const BlockSpan& span : survey.blocks())
             sum += span.steps;
-        CHECK(sum == recorder.steps());
-        CHECK(recorder.block_steps().size() == recorder.blocks()[1].steps);
+        CHECK(sum == survey.steps());
 
         // Each says what a session with a history says of the step there.
         auto session =
             Session::open(small_launch(kernel, {3}, block, 256), {{}, std::uint64_t{1} << 28});
         REQUIRE(session.ok());
-        for (const TimelineStep& step : recorder.block_steps()) {
-            REQUIRE((*session)->go_to(step.position));
+        const BlockSpan& span = survey.blocks()[1];
+        BlockSteps steps(1, span.last);
+        REQUIRE((*session)->go_to(span.first - 1));
+        CHECK((*session)->find_next(steps) == span.last);
+        const std::vector<TimelineRow> rows = steps.take_rows();
+        CHECK(steps.whole());
+        CHECK(rows.size() == span.steps);
+        for (const TimelineRow& row : rows) {
+            REQUIRE((*session)->go_to(row.position));
             const auto& record = (*session)->last_step();
             REQUIRE(record);
             CHECK(record->block == 1);
-            CHECK(record->warp == step.warp);
-            CHECK(record->at.instruction == step.at.instruction);
-            CHECK(record->executed == step.executed);
+            CHECK(record->warp == row.warp);
+            CHECK(record->at.instruction == row.instruction);
+            CHECK(record->executed == row.executed);
+            const bool opened = std::any_of(
+                record->barriers.begin(), record->barriers.end(),
+                [](const StepBarrier& b) { return b.phase == BarrierEvent::Phase::Open; });
+            CHECK(opened == row.opens);
+            CHECK(survey.level().bins[row.position - 1] == bin_of(row));
         }
     }
 }
 
-TEST_CASE("a timeline knows what accesses cost, and makes coarser levels", "[timeline]") {
-    TimelineRecorder recorder(0);
-    SessionOptions options;
-    options.observers = {&recorder};
-    auto watched = Session::open(small_launch("reverse", {2}, {32}), options);
-    REQUIRE(watched.ok());
-    (*watched)->run_to_end();
-    const std::vector<TimelineStep>& steps = recorder.block_steps();
-    REQUIRE(steps.size() == 18);
-    CHECK(steps[7].kind == StepKind::Global);
-    CHECK(steps[7].cost == 4);
-    CHECK(steps[11].kind == StepKind::Shared);
-    CHECK(steps[11].cost == 1);
-    CHECK(steps[12].kind == StepKind::Barrier);
-    CHECK(steps[17].kind == StepKind::Exit);
-    CHECK(recorder.blocks()[0].cost == 4 + 1 + 1 + 4);
+TEST_CASE("rows know what accesses cost, and levels find the most of any range", "[timeline]") {
+    auto session = open("reverse", {2}, {32});
+    BlockSteps steps(0, 18);
+    REQUIRE(session->find_next(steps) == 18u);
+    const std::vector<TimelineRow> rows = steps.take_rows();
+    REQUIRE(rows.size() == 18);
+    CHECK(rows[7].sectors == 4);
+    CHECK(rows[7].least_sectors == 4);
+    CHECK(rows[11].passes == 1);
+    CHECK(rows[11].store);
+    CHECK(rows[12].opens);
+    CHECK(badness(rows[11]) == 0);
 
-    const std::vector<TimelineLevel> levels = coarser_levels(level_of(steps));
+    TimelineLevel finest;
+    for (const TimelineRow& row : rows)
+        finest.bins.push_back(bin_of(row));
+    const std::vector<TimelineLevel> levels = coarser_levels(finest);
     REQUIRE(levels.size() == 4); // 18, 5, 2, 1
     CHECK(levels[1].steps_per_bin == 4);
-    CHECK(levels[1].peak_cost == std::vector<std::uint16_t>{0, 4, 1, 1, 4});
-    CHECK(levels[3].peak_cost == std::vector<std::uint16_t>{4});
-    CHECK(levels[3].most_lanes == std::vector<std::uint8_t>{32});
-    CHECK(recorder.launch_level().peak_cost.size() == 36);
+    const std::vector<std::uint16_t> costs = {0, 4, 1, 1, 4};
+    for (std::size_t k = 0; k < costs.size(); ++k)
+        CHECK(levels[1].bins[k].cost == costs[k]);
+    CHECK(levels[3].bins[0].lanes == 32);
+    CHECK(levels[3].bins[0].opens);
+    for (std::uint64_t first = 0; first <= 18; ++first)
+        for (std::uint64_t last = first; last <= 20; ++last) {
+            TimelineBin most;
+            for (std::uint64_t k = first; k < std::min<std::uint64_t>(last, 18); ++k)
+                add_most(most, finest.bins[k]);
+            CHECK(most_in(levels, first, last) == most);
+        }
+    CHECK(most_in({}, 0, 4) == TimelineBin{});
 }
