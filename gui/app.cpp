@@ -50,6 +50,10 @@ App::App(Engine& engine, Examiner& examiner, UiState state)
         begin_jump();
         engine_.go_to_block(block, shown_line());
     };
+    actions_.go_to_change = [this](const std::string& expression) {
+        to_select_ = {selection_.warp, selection_.lane};
+        engine_.go_to_change(expression, {moment_->block, selection_.warp, selection_.lane});
+    };
     for (const PanelRow& row : panel_rows())
         state_.layout.has_lower |= row.slot == Slot::Lower;
 }
@@ -79,9 +83,12 @@ void App::take_moment() {
     // A launch is there before it is said how it came about.
     if (newest == nullptr || newest == moment_) return take_outcome(bars_.status.built);
     const bool other = moment_ == nullptr || moment_->facts != newest->facts;
+    // Another warp's values alone move nothing.
+    const bool moved = other || newest->step.position != moment_->step.position;
     moment_ = newest;
     if (other) take_launch();
     take_outcome(bars_.status.built);
+    if (!moved) return;
     selection_ = views::follow(selection_, *moment_);
     if (to_select_) {
         selection_.warp = to_select_->first;
@@ -280,6 +287,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
                 float height) {
     take_moment();
     take_breakpoints();
+    engine_.look({selection_.warp, state_.layout.watches});
     if (!input.keys.empty() || input.clicked) state_.message.clear();
     for (const Stroke& stroke : input.strokes)
         play(stroke);
@@ -303,6 +311,7 @@ void App::frame(ImDrawList& list, const Fonts& fonts, const Input& input, float 
     }
     const auto bins =
         static_cast<unsigned>(std::max(1.f, time_bar_place(canvas, layout.time_bar).cost.w));
+    shown_areas_ = layout.slot;
     rebuild_views(bins, canvas, layout);
     if (!bars_.go_to_focus) close_finder();
     if (layout.of(Slot::Source).empty()) state_.breaks.edited.reset();

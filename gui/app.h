@@ -1,6 +1,7 @@
 // App: what one window shows and does: the state of the user's choices, and a frame of it.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "gui/engine/engine.h"
+#include "gui/exports.h"
 #include "gui/panels/bars.h"
 #include "gui/panels/panel.h"
 #include "gui/views/finder.h"
@@ -76,6 +78,7 @@ public:
     void zoom(float factor);
     void enlarge_focused();
     void copy_focused();
+    void export_focused();
     void next_tab(int step);
     void toggle_fix();
     void open_next();
@@ -102,6 +105,13 @@ public:
     void set_clipboard(std::function<std::string()> clipboard) {
         clipboard_ = std::move(clipboard);
     }
+    /// What is to be written to files; taken once.
+    std::optional<PanelExport> take_export();
+    /// Brings the panel into focus, from behind its tab too; false when there is none of this id.
+    bool show_panel(const std::string& id);
+    /// Its table as last drawn; nothing of panels that are none, or have nothing to show.
+    std::optional<std::string> csv_of(const std::string& panel) const;
+    void say(std::string message) { state_.message = std::move(message); }
 
 private:
     struct ViewKey {
@@ -189,6 +199,8 @@ private:
     double hover_seconds_ = 0;
     std::optional<std::string> hover_text_;
     std::string copied_;
+    std::optional<PanelExport> export_;
+    std::array<Rect, kSlots> shown_areas_{}; ///< of the last frame
     bool had_tooltip_ = false;
     std::optional<OpenRequest> wanted_; ///< last
     /// What is being compiled: from the lines of the run that is shown to its lines.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gui/app.h"
+#include "gui/panels/lanes_input.h"
 #include "gui/views/return_place.h"
 
 namespace warpscope::gui {
@@ -179,6 +180,7 @@ std::vector<const SourceEdit*> App::unsaved() const {
 }
 
 bool App::play(const Stroke& stroke) {
+    if (state_.lanes.typed) return type_watch(state_, stroke), true;
     if (bars_.go_to_focus) return type_in_finder(stroke);
     if (state_.breaks.edited && !stroke.typed.empty()) {
         state_.breaks.text.type(stroke.typed);

@@ -2,6 +2,7 @@
 #include "gui/commands.h"
 
 #include "gui/app.h"
+#include "gui/panels/lanes_input.h"
 #include "gui/views/navigation.h"
 
 namespace warpscope::gui {
@@ -67,6 +68,7 @@ constexpr CommandRow kRows[] = {
     {"X", "hexadecimal numbers", [](App& a) { a.mutable_state().number_format = 'x'; }},
     {"D", "decimal numbers", [](App& a) { a.mutable_state().number_format = 'd'; }},
     {"F", "floating-point numbers", [](App& a) { a.mutable_state().number_format = 'f'; }},
+    {"Insert", "watch an expression in Lanes", [](App& a) { begin_watch(a.mutable_state()); }},
     {"Left", "lane to the left", [](App& a) { a.move_in_focus(-1, 0); }},
     {"Right", "lane to the right", [](App& a) { a.move_in_focus(1, 0); }},
     {"Up", "warp or line above", [](App& a) { a.move_in_focus(0, -1); }},
@@ -105,6 +107,7 @@ constexpr CommandRow kRows[] = {
     {"Ctrl+0", "as large as the screen asks for", [](App& a) { a.zoom(0); }, true},
     {"Ctrl+Q", "quit", [](App& a) { a.mutable_state().quit = true; }, true},
     {"Ctrl+C", "copy the panel as text", [](App& a) { a.copy_focused(); }},
+    {"Ctrl+E", "export the panel as PNG, and as CSV when it is a table", [](App& a) { a.export_focused(); }},
     {"Ctrl+Shift+C", "copy the panel as sentences", [](App& a) { a.copy_focused(); }},
 };
 // clang-format on

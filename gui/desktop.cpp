@@ -1,15 +1,18 @@
 // The loop of the window: a frame for each input and each moment, none when nothing happens.
 #include "gui/desktop.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <functional>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include "gui/app.h"
+#include "gui/backend/png.h"
 #include "gui/backend/window.h"
 #include "gui/engine/child.h"
 #include "gui/engine/paths.h"
@@ -130,8 +133,14 @@ std::uint32_t ground(const App& app) {
 
 UiState first_state(const GuiOptions& options) {
     UiState state;
-    if (options.screenshot.empty() && options.measured == 0) load_layout(state);
+    const bool scripted =
+        !options.screenshot.empty() || !options.exports.empty() || options.measured != 0;
+    if (!scripted) load_layout(state);
     load_recent(state);
+    for (const std::string& watch : options.watches)
+        if (std::find(state.layout.watches.begin(), state.layout.watches.end(), watch) ==
+            state.layout.watches.end())
+            state.layout.watches.push_back(watch);
     state.layout.large = options.large;
     state.lower_tab = options.tab.empty() ? "findings" : options.tab;
     if (!options.tab.empty()) state.focus = static_cast<unsigned>(Slot::Lower);
@@ -146,16 +155,77 @@ void settle(const Engine& engine, const Examiner& examiner) {
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
+/// A picture of one panel, and its table, under a name that is free; says what it wrote.
+std::string write_export(const PanelExport& panel, const std::vector<std::uint8_t>& pixels,
+                         int width, int height) {
+    std::error_code ignored;
+    const std::filesystem::path name = free_name(std::filesystem::current_path(ignored), panel);
+    int w = 0, h = 0;
+    const auto part = cropped(pixels, width, height, panel.area, w, h);
+    std::filesystem::path png = name, csv = name;
+    png += ".png";
+    csv += ".csv";
+    if (w == 0 || h == 0) return "The panel is not shown, so there is no picture of it.";
+    if (Status written = write_png(png, w, h, part); !written) return to_string(written.error());
+    if (!panel.csv) return fmt::format("Wrote {}.", png.filename().string());
+    if (Status written = write_whole_file(csv, *panel.csv); !written)
+        return to_string(written.error());
+    return fmt::format("Wrote {} and .csv.", png.filename().string());
+}
+
+using Picture = std::function<Result<std::vector<std::uint8_t>>()>;
+
+/// `--export`: each panel is shown and written.
+Status write_wishes(const GuiOptions& options, Engine& engine, Examiner& examiner, App& app,
+                    const Picture& draw) {
+    for (const ExportWish& wish : options.exports) {
+        app.show_panel(wish.panel);
+        Result<std::vector<std::uint8_t>> pixels = draw();
+        settle(engine, examiner);
+        for (int i = 0; i < 2 && pixels; ++i)
+            pixels = draw();
+        if (!pixels) return pixels.error();
+        app.export_focused();
+        const auto panel = app.take_export();
+        int w = 0, h = 0;
+        const auto part = !panel
+                              ? std::vector<std::uint8_t>()
+                              : cropped(*pixels, options.width, options.height, panel->area, w, h);
+        if (wish.csv && (!panel || !panel->csv))
+            return Diagnostic{{wish.file.string()},
+                              fmt::format("the panel {} has no table now", wish.panel),
+                              "lanes, findings, timeline and grid have one always; counters and "
+                              "compare when they have something to show"};
+        if (!wish.csv && (w == 0 || h == 0))
+            return Diagnostic{{wish.file.string()},
+                              fmt::format("the panel {} is not shown", wish.panel),
+                              "leave out --large and keys that enlarge another one"};
+        if (Status written = wish.csv ? write_whole_file(wish.file, *panel->csv)
+                                      : write_png(wish.file, w, h, part);
+            !written)
+            return written;
+    }
+    return Done{};
+}
+
 int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, Examiner& examiner,
                     App& app) {
     const auto w = static_cast<float>(options.width), h = static_cast<float>(options.height);
     Input input;
     if (options.pointer) input.x = options.pointer->first, input.y = options.pointer->second;
     input.seconds = 1; // whatever fades in or waits is there
-    const auto shoot = [&](const Input& with) {
-        return window.screenshot(
-            options.screenshot, options.width, options.height, app.text_scale(w), ground(app),
+    const auto draw = [&](const Input& with) {
+        return window.picture(
+            options.width, options.height, app.text_scale(w), ground(app),
             [&](ImDrawList& list, const Fonts& fonts) { app.frame(list, fonts, with, w, h); });
+    };
+    const auto shoot = [&](const Input& with) -> Status {
+        const auto pixels = draw(with);
+        if (!pixels) return pixels.error();
+        if (const auto wanted = app.take_export())
+            app.say(write_export(*wanted, *pixels, options.width, options.height));
+        if (options.screenshot.empty()) return Done{};
+        return write_png(options.screenshot, options.width, options.height, *pixels);
     };
     settle(engine, examiner);
     // The first frame asks for what there is to know about the launch.
@@ -178,6 +248,9 @@ int take_screenshot(const GuiOptions& options, Window& window, Engine& engine, E
     const EngineStatus status = engine.status();
     if (status.error && (app.moment() == nullptr || status.built.good))
         return refuse(*status.error);
+    if (Status written = write_wishes(options, engine, examiner, app, [&] { return draw(input); });
+        !written)
+        return refuse(written.error());
     return 0;
 }
 
@@ -217,6 +290,15 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
         }
         if (const std::string copied = app.take_copied(); !copied.empty())
             window.set_clipboard(copied);
+        if (const auto wanted = app.take_export()) {
+            const int width = window.width(), height = window.height();
+            const auto pixels = window.picture(
+                width, height, app.text_scale(w), ground(app),
+                [&](ImDrawList& list, const Fonts& fonts) { app.frame(list, fonts, {}, w, h); });
+            app.say(pixels ? write_export(*wanted, *pixels, width, height)
+                           : to_string(pixels.error()));
+            frames_wanted = 2;
+        }
     }
     keep_layout(app.state());
     keep_unsaved(app);
@@ -227,7 +309,8 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
 } // namespace
 
 int run_gui(const GuiOptions& options) {
-    const bool picture = !options.screenshot.empty() || options.measured != 0;
+    const bool picture =
+        !options.screenshot.empty() || !options.exports.empty() || options.measured != 0;
     auto window =
         Window::create({options.width, options.height, !picture, options.scale, "Warpscope"});
     if (!window) return refuse(window.error());

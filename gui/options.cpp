@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "sim/debug/expression.h"
+
 namespace warpscope::gui {
 namespace {
 
@@ -26,9 +28,10 @@ bool two_numbers(const std::string& text, char between, double& first, double& s
 
 struct Texts {
     std::string path, theme, size = "1920x1200", keys, block, pointer, seed, gpu;
-    std::vector<std::string> arguments;
+    std::vector<std::string> arguments, exports;
     std::uint64_t step = 0;
     int warp = -1, lane = -1;
+    bool debug = false;
 };
 
 void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
@@ -43,6 +46,12 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
         ->type_name("X,Y");
     app.add_option("--warp", texts.warp, "and in this warp")->type_name("N");
     app.add_option("--lane", texts.lane, "select this lane")->type_name("N");
+    app.add_flag("--debug", texts.debug,
+                 "compile without optimisation, and with the variables of the source by name");
+    app.add_option("--watch", options.watches,
+                   "an expression that Lanes shows in each lane; may be given again")
+        ->type_name("EXPR")
+        ->allow_extra_args(false);
     app.add_option("--gpu", texts.gpu, "which GPU the emulator stands for")->type_name("ID|FILE");
     app.add_option("--seed", texts.seed, "order of warps and blocks")->type_name("N");
     app.add_option("--theme", texts.theme, "dark or light")
@@ -72,6 +81,10 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
                    "draw so many frames of each kind, print what they cost, and end")
         ->check(CLI::Range(1, 100000))
         ->type_name("FRAMES");
+    app.add_option("--export", texts.exports,
+                   "write a panel as drawn (.png) or as a table (.csv) and end; may be given again")
+        ->type_name("PANEL:FILE")
+        ->allow_extra_args(false);
     app.add_option("--pointer", texts.pointer, "where the pointer stands, with --screenshot")
         ->type_name("X,Y");
     app.add_option("arguments", texts.arguments, "of the program, after --")->type_name("");
@@ -98,11 +111,22 @@ std::string take(const Texts& texts, GuiOptions& options) {
     if (texts.lane >= 0) options.lane = static_cast<std::uint32_t>(texts.lane);
     if (texts.step > 0) options.open.wish.position = texts.step;
     if (!texts.theme.empty()) options.theme = texts.theme == "light" ? Theme::Light : Theme::Dark;
+    for (const std::string& text : texts.exports) {
+        Result<ExportWish> wish = parse_export(text);
+        if (!wish) return wish.error().message + "; try " + wish.error().hint;
+        options.exports.push_back(std::move(*wish));
+    }
     const auto keys = parse_strokes(texts.keys);
     if (!keys) return keys.error().message + "; try " + keys.error().hint;
     options.keys = *keys;
     options.open.path = texts.path;
     options.open.program_arguments = texts.arguments;
+    if (texts.debug) options.open.run_options.emplace_back("--debug");
+    for (const std::string& watch : options.watches)
+        if (const auto expression = Expression::parse(watch); !expression)
+            return fmt::format("--watch {}: column {}: {}; try {}", watch,
+                               expression.error().where.column, expression.error().message,
+                               expression.error().hint);
     for (const auto& [name, value] :
          {std::pair{"--gpu", texts.gpu}, std::pair{"--seed", texts.seed}})
         if (!value.empty())

@@ -10,6 +10,7 @@
 
 #include "gui/backend/input.h"
 #include "gui/engine/engine.h"
+#include "gui/exports.h"
 #include "gui/theme/palette.h"
 
 namespace warpscope::gui {
@@ -23,6 +24,8 @@ struct GuiOptions {
     std::string tab;                  ///< lower panel to show; empty: the first
     std::filesystem::path screenshot; ///< empty: a window
     std::filesystem::path journal;    ///< what the window shows goes there as JSON lines
+    std::vector<ExportWish> exports;  ///< after the keys
+    std::vector<std::string> watches; ///< besides those of the saved layout
     std::vector<Stroke> keys;         ///< pressed one after another before the screenshot
     unsigned measured = 0;            ///< frames to measure instead; 0: none
     std::optional<std::uint32_t> lane;

@@ -302,15 +302,23 @@ double Window::frame_seconds() const {
     return impl_->frame_seconds;
 }
 
+Result<std::vector<std::uint8_t>>
+Window::picture(int width, int height, float text_scale, std::uint32_t background,
+                const std::function<void(ImDrawList&, const Fonts&)>& draw) {
+    if (Status ready = impl_->ready_fonts(text_scale); !ready) return ready.error();
+    const Offscreen picture(width, height);
+    if (!picture.status()) return picture.status().error();
+    impl_->render(width, height, background, draw);
+    glFinish();
+    return picture.pixels();
+}
+
 Status Window::screenshot(const std::filesystem::path& file, int width, int height,
                           float text_scale, std::uint32_t background,
                           const std::function<void(ImDrawList&, const Fonts&)>& draw) {
-    if (Status ready = impl_->ready_fonts(text_scale); !ready) return ready;
-    const Offscreen picture(width, height);
-    if (!picture.status()) return picture.status();
-    impl_->render(width, height, background, draw);
-    glFinish();
-    return write_png(file, width, height, picture.pixels());
+    const auto pixels = picture(width, height, text_scale, background, draw);
+    if (!pixels) return pixels.error();
+    return write_png(file, width, height, *pixels);
 }
 
 Result<Window::FrameCost>

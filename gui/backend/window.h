@@ -51,7 +51,11 @@ public:
     /// What drawing the last one took, in seconds.
     double frame_seconds() const;
 
-    /// Draws a frame of this size beside the window and writes it as PNG.
+    /// Draws a frame of this size beside the window; its pixels are as write_png() takes them.
+    Result<std::vector<std::uint8_t>>
+    picture(int width, int height, float text_scale, std::uint32_t background_rgb,
+            const std::function<void(ImDrawList&, const Fonts&)>& draw);
+    /// The same, written as PNG.
     Status screenshot(const std::filesystem::path& file, int width, int height, float text_scale,
                       std::uint32_t background_rgb,
                       const std::function<void(ImDrawList&, const Fonts&)>& draw);

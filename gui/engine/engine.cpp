@@ -55,6 +55,30 @@ void Engine::set_breakpoints(std::vector<UserBreakpoint> breakpoints) {
     changed_.notify_all();
 }
 
+void Engine::look(Lens lens) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (lens == lens_) return;
+        const bool same_watches = lens.watches == lens_.watches;
+        lens_ = std::move(lens);
+        const auto has_it = [&](const WarpValues& values) { return values.warp == lens_.warp; };
+        if (same_watches && moment_ != nullptr &&
+            std::any_of(moment_->values.begin(), moment_->values.end(), has_it))
+            return;
+    }
+    Command command;
+    command.kind = Command::Kind::Look;
+    push(std::move(command));
+}
+
+void Engine::go_to_change(const std::string& expression, const Focus& focus) {
+    Command command;
+    command.kind = Command::Kind::Change;
+    command.expression = expression;
+    command.focus = focus;
+    push(std::move(command));
+}
+
 std::shared_ptr<const std::vector<BlockSpan>> Engine::blocks() const {
     const std::lock_guard lock(mutex_);
     return blocks_;
@@ -70,6 +94,7 @@ void Engine::push(Command command) {
     {
         const std::lock_guard lock(mutex_);
         // Only the newest position matters: this is what keeps scrubbing at the pointer.
+        if (command.kind == Command::Kind::Look && !queue_.empty()) return; // a moment comes anyway
         if (command.kind != Command::Kind::Open)
             std::erase_if(queue_, [](const Command& c) { return c.kind != Command::Kind::Open; });
         queue_.push_back(std::move(command));
@@ -153,7 +178,9 @@ void Engine::carry_out(const Command& command) {
         return;
     }
     if (stepper_ == nullptr) return;
-    if (command.kind == Command::Kind::Before || command.kind == Command::Kind::Block) {
+    if (command.kind == Command::Kind::Look) return publish();
+    if (command.kind == Command::Kind::Before || command.kind == Command::Kind::Block ||
+        command.kind == Command::Kind::Change) {
         const Status found = carry_out_search(command);
         const std::lock_guard lock(mutex_);
         status_.error.reset();
@@ -211,7 +238,12 @@ void Engine::carry_out_run(const RunWish& wish) {
 Status Engine::carry_out_search(const Command& command) {
     const std::uint64_t here = stepper_->position();
     std::optional<std::uint64_t> position;
-    if (command.kind == Command::Kind::Before) {
+    if (command.kind == Command::Kind::Change) {
+        set_doing("looking for the last change of " + command.expression);
+        const auto change = stepper_->last_change(command.expression, command.focus);
+        if (!change) return change.error();
+        position = *change;
+    } else if (command.kind == Command::Kind::Before) {
         set_doing("looking for the moment before the finding");
         position = stepper_->position_before(command.wish);
     } else {
@@ -221,6 +253,10 @@ Status Engine::carry_out_search(const Command& command) {
     // Where it was, when there is no such step or nobody waits for it any more.
     stepper_->go_to(position.value_or(here));
     if (position || cancelled_) return Done{};
+    if (command.kind == Command::Kind::Change)
+        return Diagnostic{{},
+                          "nothing changed " + command.expression + " before here",
+                          "it is as the launch found it"};
     return Diagnostic{{},
                       command.kind == Command::Kind::Before
                           ? "no step of this launch does what the finding names"
@@ -291,7 +327,12 @@ Status Engine::carry_out_open(const OpenRequest& request) {
 }
 
 void Engine::publish() {
-    auto moment = std::make_shared<Moment>(stepper_->moment());
+    Lens lens;
+    {
+        const std::lock_guard lock(mutex_);
+        lens = lens_;
+    }
+    auto moment = std::make_shared<Moment>(stepper_->moment(lens));
     if (hashing_.load()) moment->hash = stepper_->hash();
     {
         const std::lock_guard lock(mutex_);

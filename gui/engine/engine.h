@@ -83,6 +83,10 @@ public:
     void set_breakpoints(std::vector<UserBreakpoint> breakpoints);
     /// Moments are to have hashes, which takes as long as reading all memory.
     void want_hashes() { hashing_ = true; }
+    /// Whose values moments have from now on; another moment of the same step comes.
+    void look(Lens lens);
+    /// To the step at which the expression last got its value in the lane.
+    void go_to_change(const std::string& expression, const Focus& focus);
     /// Gives up what runs now and what waits.
     void cancel();
 
@@ -93,13 +97,15 @@ public:
 
 private:
     struct Command {
-        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd, Before, Block, Run };
+        enum class Kind : std::uint8_t { Open, GoTo, RunToEnd, Before, Block, Run, Look, Change };
         Kind kind = Kind::GoTo;
         OpenRequest open;
         std::uint64_t position = 0; ///< or the block
         std::uint32_t line = 0;
         StepWish wish;
         RunWish run;
+        std::string expression = {};
+        Focus focus = {};
     };
 
     void loop();
@@ -135,6 +141,7 @@ private:
     std::chrono::steady_clock::time_point busy_since_;
     std::vector<UserBreakpoint> breakpoints_;
     bool breakpoints_changed_ = false;
+    Lens lens_;
 
     std::thread thread_; ///< last, so that it starts when all else is there
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gui/engine/facts.h"
+#include "gui/engine/lane_values.h"
 #include "gui/engine/timeline_index.h"
 #include "sim/debug/snapshot.h"
 #include "sim/debug/step_record.h"
@@ -52,6 +53,9 @@ struct Moment {
     StepRecord step;
     /// Of the warp of the step, the last access to shared and to global memory up to here.
     PastAccess shared, global;
+    /// Variables and watches of the step's warp, and of the one that was asked about.
+    std::vector<WarpValues> values;
+    bool has_names = false;  ///< built with --debug: variables of the source are known
     std::uint64_t block = 0; ///< the block that panels show, linear
     bool ended = false;
     std::string end_text;         ///< why, once ended

@@ -7,6 +7,7 @@
 
 #include "gui/views/opening.h"
 #include "runtime/report/findings.h"
+#include "sim/debug/questions.h"
 
 namespace warpscope::gui {
 namespace {
@@ -43,6 +44,7 @@ Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& fold
     stepper->session_ = std::move(*session);
     stepper->runner_ = std::make_unique<Runner>(*stepper->session_, cancel, watched);
     stepper->session_->set_cancel(&cancel);
+    stepper->reader_ = std::make_unique<LaneReader>(*stepper->session_);
     auto facts = std::make_shared<LaunchFacts>(facts_of(*stepper->session_));
     facts->buffers = std::move(stepper->buffers_);
     stepper->facts_ = std::move(facts);
@@ -209,7 +211,26 @@ std::optional<std::uint64_t> Stepper::position_in(std::uint64_t block, std::uint
     return nearest ? nearest : std::optional(blocks_[block].first);
 }
 
-Moment Stepper::moment() const {
+Result<std::optional<std::uint64_t>> Stepper::last_change(const std::string& expression,
+                                                          const Focus& focus) {
+    const std::uint64_t here = session_->position();
+    Navigator navigator(*session_);
+    navigator.set_cancel(&cancel_);
+    std::optional<std::uint64_t> found;
+    Result<std::optional<std::uint64_t>> answer = found;
+    if (!navigator.set_focus(focus)) {
+        answer = Diagnostic{{}, "this lane is not on the machine now", "choose another lane"};
+    } else if (const Result<Subject> subject = subject_of(navigator, expression); !subject) {
+        answer = subject.error();
+    } else if (const auto change = warpscope::last_change(navigator, *subject)) {
+        answer = std::optional(change->step.position);
+    }
+    session_->set_cancel(&cancel_); // the navigator took it away
+    session_->go_to(here);
+    return answer;
+}
+
+Moment Stepper::moment(const Lens& lens) {
     Moment moment;
     moment.facts = facts_;
     moment.snapshot = session_->snapshot();
@@ -221,6 +242,10 @@ Moment Stepper::moment() const {
     moment.stop = note_;
     moment.shared = shared_;
     moment.global = global_;
+    moment.has_names = reader_->has_names();
+    moment.values.push_back(reader_->read(moment.block, moment.step.warp, lens.watches));
+    if (lens.warp != moment.step.warp)
+        moment.values.push_back(reader_->read(moment.block, lens.warp, lens.watches));
     moment.ended = session_->ended();
     if (!moment.ended) return moment;
     moment.end_text = end_text_of(*session_);

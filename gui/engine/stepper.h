@@ -62,8 +62,13 @@ public:
     const std::vector<BlockSpan>& blocks() const { return blocks_; } ///< by linear index
 
     /// As go_to left it.
-    Moment moment() const;
+    Moment moment(const Lens& lens = {});
     Hash hash() const { return session_->hash(); }
+
+    /// The step at which an expression last got its value in a lane: the last own step of the lane
+    /// that changed it, or the last write to where it lies. Nothing when the launch never did.
+    Result<std::optional<std::uint64_t>> last_change(const std::string& expression,
+                                                     const Focus& focus);
 
 private:
     explicit Stepper(const std::atomic<bool>& cancel) : cancel_(cancel) {}
@@ -91,6 +96,7 @@ private:
     static constexpr std::size_t kMostPast = 256;
     std::unordered_map<std::uint64_t, PastAccess> past_;
     bool moved_ = false; ///< the session, from where go_to() took it
+    std::unique_ptr<LaneReader> reader_;
 };
 
 } // namespace warpscope::gui

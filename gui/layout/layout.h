@@ -50,11 +50,12 @@ struct Splits {
 struct LayoutState {
     Workspace workspace = Workspace::Debug;
     std::array<Splits, kWorkspaces> splits;
-    std::optional<Slot> enlarged; ///< one panel over the whole body
-    bool large = false;           ///< large mode: Source and one stage panel
-    Slot stage = Slot::Warps;     ///< of large mode
-    bool has_lower = false;       ///< there are lower panels at all
-    bool unfolded = false;        ///< the left column lies over the body, where it has no room
+    std::optional<Slot> enlarged;     ///< one panel over the whole body
+    bool large = false;               ///< large mode: Source and one stage panel
+    Slot stage = Slot::Warps;         ///< of large mode
+    bool has_lower = false;           ///< there are lower panels at all
+    bool unfolded = false;            ///< the left column lies over the body, where it has no room
+    std::vector<std::string> watches; ///< expressions that the Lanes panel shows
 };
 
 /// Lanes have the same x in all panels of the right column.

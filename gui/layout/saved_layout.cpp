@@ -7,6 +7,7 @@ namespace warpscope::gui {
 namespace {
 
 constexpr int kVersion = 1;
+constexpr std::size_t kMostWatches = 64;
 
 float share(const nlohmann::json& object, const char* key) {
     const auto found = object.find(key);
@@ -26,7 +27,8 @@ std::string save_layout(const LayoutState& state) {
         json["splits"][name_of(static_cast<Workspace>(w))] = {
             {"left", s.left}, {"source", s.source}, {"warps", s.warps}, {"lanes", s.lanes}};
     }
-    return json.dump(2) + "\n";
+    json["watches"] = state.watches;
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 Result<LayoutState> read_layout(std::string_view text, const std::string& name) {
@@ -46,6 +48,10 @@ Result<LayoutState> read_layout(std::string_view text, const std::string& name) 
         state.splits[w] = {share(*of, "left"), share(*of, "source"), share(*of, "warps"),
                            share(*of, "lanes")};
     }
+    if (const auto watches = json.find("watches"); watches != json.end() && watches->is_array())
+        for (const nlohmann::json& watch : *watches)
+            if (watch.is_string() && state.watches.size() < kMostWatches)
+                state.watches.push_back(watch.get<std::string>());
     return state;
 }
 

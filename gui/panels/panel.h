@@ -71,6 +71,8 @@ struct Actions {
     /// To the moment before the step, then that warp and lane are selected.
     std::function<void(const StepWish&, std::uint32_t lane)> go_before;
     std::function<void(std::uint64_t)> go_to_block; ///< to the selected line there
+    /// To the step at which the expression last got its value in the selected lane.
+    std::function<void(const std::string&)> go_to_change;
 };
 
 struct PanelContext {

@@ -24,9 +24,10 @@ constexpr PanelRow kRows[] = {
      "The same variable has another value in each lane: this is what makes them different threads. "
      "A "
      "value that all lanes share is one band, and a value that grows evenly says its step at the "
-     "right. Patterns here explain patterns in memory: bank and address follow from the thread "
-     "index.",
-     draw_lanes},
+     "right. Insert watches an expression, C compares all lanes with the selected one, and a "
+     "double "
+     "click on a row goes to where its value in that lane came from.",
+     draw_lanes, press_in_lanes},
     {"memory", "Memory", Slot::Memory,
      "What the last access of the warp asked of memory: each line leads from a lane to the place "
      "that "

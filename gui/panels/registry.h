@@ -21,6 +21,7 @@ const PanelRow* find_panel(const std::string& id);
 void draw_source(PanelContext& context);
 void draw_warps(PanelContext& context);
 void draw_lanes(PanelContext& context);
+bool press_in_lanes(KeyContext& context, const KeyPress& key);
 void draw_memory(PanelContext& context);
 void draw_findings(PanelContext& context);
 bool press_in_findings(KeyContext& context, const KeyPress& key);

@@ -9,6 +9,7 @@
 #include "gui/panels/registry.h"
 #include "gui/panels/source_editor.h"
 #include "gui/panels/stops.h"
+#include "gui/views/named_rows.h"
 #include "gui/views/navigation.h"
 #include "runtime/report/units.h"
 
@@ -258,6 +259,17 @@ void toggle(PanelContext& context, views::BreakPlace place) {
     context.state.breakpoints.toggle(place);
 }
 
+/// A variable of the source under the pointer: its value in the selected lane, and its pattern.
+void hover_variable(PanelContext& context, const Columns& at, const SourceRow& line) {
+    const Canvas& canvas = context.canvas;
+    const float width = canvas.text_width(Face::Code, Size::Body, "0");
+    if (context.input.x < at.text || width <= 0) return;
+    const auto character = static_cast<std::size_t>((context.input.x - at.text) / width);
+    const std::string text = views::variable_in_words(
+        context.views.lanes, views::identifier_at(line.text, character), context.selection.lane);
+    if (!text.empty()) context.tooltip = text;
+}
+
 void take_input(PanelContext& context, const Columns& at, const Rect& row, const SourceRow& line) {
     if (!context.input.over(row) || line.kind == SourceRow::Kind::Gap) return;
     const auto place = place_of(context.views.source, line);
@@ -289,6 +301,8 @@ void take_input(PanelContext& context, const Columns& at, const Rect& row, const
             fmt::format("in this block: {} passes of shared memory ({} avoidable), {} sectors",
                         report::grouped(line.passes), report::grouped(line.avoidable_passes),
                         report::grouped(line.sectors));
+    else if (!context.tooltip)
+        hover_variable(context, at, line);
     if (context.input.clicked) {
         context.selection.line = line.number;
         context.state.focus = static_cast<unsigned>(Slot::Source);

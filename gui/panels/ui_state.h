@@ -10,6 +10,7 @@
 #include "gui/layout/layout.h"
 #include "gui/layout/recent.h"
 #include "gui/panels/run_state.h"
+#include "gui/panels/lanes_state.h"
 #include "gui/theme/palette.h"
 #include "gui/views/occupancy_view.h"
 #include "gui/views/timeline_strip.h"
@@ -60,6 +61,7 @@ struct UiState {
     std::string help;      ///< id of the panel whose help is open
     std::string lower_tab; ///< id
     LowerState lower;
+    LanesState lanes;
     std::uint64_t source_followed = 0, warps_followed = 0; ///< the moment that each has scrolled to
     std::uint64_t marked_line = 0;
     std::string message; ///< in the status, until the next input

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "gui/views/named_rows.h"
 #include "sim/rules/bank_conflicts.h"
 
 namespace warpscope::views {
@@ -74,7 +75,7 @@ void add_registers(const gui::Moment& moment, std::uint32_t warp, const gui::Cod
         if (!only_written && std::find(written.begin(), written.end(), name) != written.end())
             continue;
         LaneRow row;
-        row.name = name;
+        row.name = row.expression = name;
         row.valid = lanes;
         row.bits = value->low;
         row.bytes = value->bytes == 0 ? 1 : value->bytes;
@@ -205,10 +206,11 @@ void find_shape(LaneRow& row) {
 }
 
 std::vector<LaneRow> lane_rows(const gui::Moment& moment, const Selection& selection) {
-    std::vector<LaneRow> rows;
+    std::vector<LaneRow> rows = named_rows(moment, selection);
+    const std::size_t named = rows.size();
     const std::uint64_t threads = volume(moment.facts->block);
     const std::uint64_t before = std::uint64_t{selection.warp} * kLanes;
-    if (before >= threads) return rows;
+    if (before >= threads) return {};
     const LaneMask exist =
         lowest_lanes(static_cast<unsigned>(std::min<std::uint64_t>(kLanes, threads - before)));
     add_thread_indices(moment, selection.warp, exist, rows);
@@ -226,9 +228,10 @@ std::vector<LaneRow> lane_rows(const gui::Moment& moment, const Selection& selec
         if (code != nullptr && !shows_value)
             add_registers(moment, step.warp, *code, step.executed, true, rows);
     }
-    add_parameters(moment, exist, rows);
-    for (LaneRow& row : rows)
-        find_shape(row);
+    // A --debug build's variables are its parameters, too.
+    if (!moment.has_names) add_parameters(moment, exist, rows);
+    for (std::size_t r = named; r < rows.size(); ++r)
+        find_shape(rows[r]);
     return rows;
 }
 
@@ -247,6 +250,7 @@ std::string format_value(std::uint64_t bits, char format, unsigned bytes) {
     }
     case 'p': return bits != 0 ? "true" : "false";
     case 'x': return fmt::format("0x{:X}", bits);
+    case 'b': return fmt::format("0b{:b}", bits);
     default: break;
     }
     return fmt::format("{}", bits);
@@ -254,6 +258,7 @@ std::string format_value(std::uint64_t bits, char format, unsigned bytes) {
 
 LaneLabels lane_labels(const LaneRow& row, unsigned most_characters) {
     LaneLabels labels;
+    if (row.format == 'b') return labels; // they are drawn one by one
     const auto fits = [&] {
         return std::all_of(labels.text.begin(), labels.text.end(),
                            [&](const std::string& t) { return t.size() <= most_characters; });

@@ -19,19 +19,26 @@ struct LaneRow {
     LaneMask valid = kAllLanes;
     LaneMask stale = 0;          ///< lanes that took no part: their old values
     LaneMask breaks_pattern = 0; ///< lanes that do not fit an otherwise Affine or Uniform row
-    char format = 'u'; ///< u, d (signed), f (float), F (double), x (hexadecimal), p (predicate)
+    /// u, d (signed), f (float), F (double), x (hexadecimal), p (predicate), b (bits)
+    char format = 'u';
     unsigned bytes = 4;
     bool written = false;  ///< the value that the step wrote or fetched
     bool conflict = false; ///< all of it is the reason for a conflict
     unsigned conflict_degree = 1;
-    std::string note; ///< of a uniform row, instead of its usual sentence
+    std::string note;       ///< of a uniform row, instead of its usual sentence
+    std::string expression; ///< what can be asked about it (sim/debug/expression.h); empty: nothing
+    std::string type;       ///< of a variable of the source
+    std::string trouble;    ///< instead of values
+    bool watch = false;     ///< an expression that somebody typed
+    bool is_object = false; ///< a struct or array: `objects` instead of bits
+    std::array<std::string, kLanes> objects;
 };
 
 /// Finds shape, base, stride and the lanes that break the pattern.
 void find_shape(LaneRow& row);
 
-/// Rows of the selected warp after the step: builtins, operands, and of an access its address,
-/// word, bank and value; then the kernel's parameters.
+/// Rows of the selected warp after the step: watches and variables (named_rows()), builtins,
+/// operands, and of an access its address, word, bank and value; then the kernel's parameters.
 std::vector<LaneRow> lane_rows(const gui::Moment& moment, const Selection& selection);
 
 /// One value as text, exactly.

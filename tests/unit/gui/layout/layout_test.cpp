@@ -155,8 +155,11 @@ TEST_CASE("layouts are saved and read again", "[gui][layout]") {
     LayoutState state;
     state.workspace = Workspace::Review;
     state.splits[1] = {0.4f, 0.5f, 0.25f, 0.2f};
+    state.watches = {"i * 2", "\"quoted\" \xFF"};
     const auto read = read_layout(save_layout(state), "layout.json");
     REQUIRE(read);
+    REQUIRE(read->watches.size() == 2);
+    CHECK(read->watches[0] == "i * 2");
     CHECK(read->workspace == Workspace::Review);
     CHECK(read->splits == state.splits);
     CHECK_FALSE(read_layout("{", "layout.json"));
