@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gui/editor/line_text.h"
 #include "gui/editor/utf8.h"
 
 // Positions are numbers of characters; widths are columns and heights are rows.
@@ -15,10 +16,6 @@
 
 namespace warpscope::gui {
 namespace {
-
-constexpr std::uint32_t tab_width(std::uint32_t column) {
-    return TextEditor::kTab - column % TextEditor::kTab;
-}
 
 bool is_space(char32_t c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -151,24 +148,6 @@ struct TextEditor::Text {
     void set_cursor(int at) { state.cursor = state.select_start = state.select_end = at; }
     std::u32string take(std::string_view bytes);
 };
-
-namespace {
-
-/// The bytes with the line ends of one kind, and whether that was Windows'.
-std::pair<std::string, bool> without_windows_line_ends(std::string_view bytes) {
-    std::size_t all = 0, windows = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        if (bytes[i] == '\n') ++all, windows += i > 0 && bytes[i - 1] == '\r';
-    std::string text(bytes);
-    if (all == 0 || windows != all) return {std::move(text), false};
-    std::string kept;
-    kept.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i)
-        if (text[i] != '\r' || i + 1 == text.size() || text[i + 1] != '\n') kept += text[i];
-    return {std::move(kept), true};
-}
-
-} // namespace
 
 std::u32string TextEditor::Text::take(std::string_view bytes) {
     const auto [text, windows] = without_windows_line_ends(bytes);
@@ -402,22 +381,6 @@ bool TextEditor::press(const KeyPress& key, unsigned page) {
     case Key::Tab: return key.shift ? true : (type(std::string(kTab, ' ')), true);
     default: return false;
     }
-}
-
-std::string expand_tabs(std::string_view line) {
-    if (line.find('\t') == std::string_view::npos) return std::string(line);
-    std::string expanded;
-    std::uint32_t column = 0;
-    for (const char32_t c : characters_of(line)) {
-        const std::uint32_t width = c == '\t' ? tab_width(column) : 1;
-        expanded += c == '\t' ? std::string(width, ' ') : bytes_of(std::u32string_view(&c, 1));
-        column += width;
-    }
-    return expanded;
-}
-
-std::uint32_t count_characters(std::string_view utf8) {
-    return static_cast<std::uint32_t>(characters_of(utf8).size());
 }
 
 } // namespace warpscope::gui

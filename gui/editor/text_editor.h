@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gui/backend/input.h"
+#include "gui/editor/line_text.h"
 
 namespace warpscope::gui {
 
@@ -23,7 +24,7 @@ struct TextPlace {
 
 class TextEditor {
 public:
-    static constexpr std::uint32_t kTab = 4;
+    static constexpr std::uint32_t kTab = kTabColumns;
 
     /// `bytes` is UTF-8; what is not comes out of `bytes()` as it was, too, and so do the line ends
     /// of Windows when all lines have them.
@@ -64,10 +65,5 @@ private:
 
     std::unique_ptr<Text> text_;
 };
-
-/// A line as it is drawn: tabs as spaces.
-std::string expand_tabs(std::string_view line);
-/// Characters of UTF-8.
-std::uint32_t count_characters(std::string_view utf8);
 
 } // namespace warpscope::gui

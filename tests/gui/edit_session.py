@@ -90,7 +90,8 @@ def change_on_disk(session, text):
 def gone_step(session, text, start):
     """A line that nobody runs any more: the nearest, and it is said."""
     window = session.window
-    session.file.write_text(text.replace("        output[out_y * height + out_x] =", "        if (height < 0) output[0] ="))
+    session.file.write_text(text.replace("        output[out_y * height + out_x] =",
+                                         "        if (height < 0) output[0] ="))
     window.key("ctrl+r")
     near = session.run("a step is gone", lambda line: "line" in line.get("message", ""))
     expect(near["block"] == start["block"] and near["line"] != 0, "the nearest step", near)
