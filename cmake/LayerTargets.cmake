@@ -52,6 +52,10 @@ endfunction()
 function(warpscope_join_sources target)
   if(WARPSCOPE_UNITY)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # A joined source is included, so its types in unnamed namespaces look as if others could see them.
+      target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
   endif()
 endfunction()
 

@@ -3,11 +3,7 @@
 option(WARPSCOPE_WERROR "Treat warnings in Warpscope's own code as errors" ON)
 option(WARPSCOPE_GUI "Build the desktop GUI when its packages are present" ON)
 option(WARPSCOPE_TESTS "Build the tests" ON)
-if(DEFINED ENV{CI})
-  set(WARPSCOPE_BUILT_ONCE ON)
-endif()
-option(WARPSCOPE_UNITY "Compile several sources of a layer as one: less time from scratch, more for a change"
-  ${WARPSCOPE_BUILT_ONCE})
+option(WARPSCOPE_UNITY "Compile several sources of a layer as one: less time from scratch, more for a change" OFF)
 set(WARPSCOPE_SANITIZE "" CACHE STRING "Sanitizers for the whole build, e.g. address,undefined")
 set(WARPSCOPE_ISA_LEVELS "v2;v3;v4" CACHE STRING "x86-64 levels that sim/isa is compiled for")
 set(WARPSCOPE_ISA_COMMON "rows.cpp;levels.cpp;syntax.cpp;suffixes.cpp" CACHE STRING

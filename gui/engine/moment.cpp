@@ -14,15 +14,15 @@ SharedOperation shared_operation(AccessKind kind) {
 }
 
 std::size_t Moment::shown_block_index() const {
-    std::size_t index = 0;
-    while (index < snapshot.blocks.size() && snapshot.blocks[index].linear != block)
-        ++index;
-    return index;
+    std::size_t at = 0;
+    while (at < snapshot.blocks.size() && snapshot.blocks[at].linear != block)
+        ++at;
+    return at;
 }
 
 const SnapshotBlock* Moment::shown_block() const {
-    const std::size_t index = shown_block_index();
-    return index < snapshot.blocks.size() ? &snapshot.blocks[index] : nullptr;
+    const std::size_t at = shown_block_index();
+    return at < snapshot.blocks.size() ? &snapshot.blocks[at] : nullptr;
 }
 
 } // namespace warpscope::gui

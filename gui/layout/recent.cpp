@@ -8,7 +8,7 @@
 namespace warpscope::gui {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kRecentVersion = 1;
 
 std::vector<std::string> texts(const nlohmann::json& object, const char* key) {
     std::vector<std::string> found;
@@ -29,7 +29,7 @@ void add_recent(std::vector<RecentProgram>& recent, RecentProgram program) {
 
 std::string save_recent(const std::vector<RecentProgram>& recent) {
     nlohmann::ordered_json json;
-    json["warpscope-gui-recent"] = kVersion;
+    json["warpscope-gui-recent"] = kRecentVersion;
     json["programs"] = nlohmann::ordered_json::array();
     for (const RecentProgram& r : recent)
         json["programs"].push_back(
@@ -41,7 +41,7 @@ std::string save_recent(const std::vector<RecentProgram>& recent) {
 Result<std::vector<RecentProgram>> read_recent(std::string_view text, const std::string& name) {
     const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
     if (json.is_discarded() || !json.is_object() || !json.contains("warpscope-gui-recent") ||
-        json["warpscope-gui-recent"] != kVersion || !json.contains("programs") ||
+        json["warpscope-gui-recent"] != kRecentVersion || !json.contains("programs") ||
         !json["programs"].is_array())
         return Diagnostic{{name}, "is no list of recent programs of this version", "delete it"};
     std::vector<RecentProgram> recent;

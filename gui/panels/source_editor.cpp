@@ -28,7 +28,7 @@ struct Row {
 };
 
 /// Where things stand, from the panel's left; as in the Source panel that is not edited.
-struct Columns {
+struct EditorColumns {
     float breakpoint, number, text, costs, advance;
     std::uint32_t first = 0; ///< the character at `text`
     float x(std::uint32_t column) const {
@@ -36,7 +36,7 @@ struct Columns {
     }
 };
 
-Columns columns_of(const PanelContext& context) {
+EditorColumns columns_of(const PanelContext& context) {
     const Canvas& c = context.canvas;
     const bool large = c.metrics.density == Density::Large;
     return {context.area.x + c.px(14),
@@ -90,7 +90,7 @@ std::vector<Row> rows_of(const PanelContext& context, float message_width) {
 }
 
 /// Under the place that a message names.
-void draw_underlines(PanelContext& context, const Columns& at, const Rect& row,
+void draw_underlines(PanelContext& context, const EditorColumns& at, const Rect& row,
                      std::uint32_t line) {
     const SourceEdit& edit = *context.state.edit;
     for (const SourceEdit::PlacedMessage& placed : edit.messages_here()) {
@@ -112,7 +112,8 @@ void draw_underlines(PanelContext& context, const Columns& at, const Rect& row,
     }
 }
 
-void draw_message(PanelContext& context, const Columns& at, const Rect& row, const Row& what) {
+void draw_message(PanelContext& context, const EditorColumns& at, const Rect& row,
+                  const Row& what) {
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
     canvas.fill({at.text, row.y, row.right() - at.text, row.h}, c.inset);
@@ -139,7 +140,8 @@ std::uint32_t step_line(const PanelContext& context) {
     return 0;
 }
 
-void draw_selection(PanelContext& context, const Columns& at, const Rect& row, std::uint32_t line) {
+void draw_selection(PanelContext& context, const EditorColumns& at, const Rect& row,
+                    std::uint32_t line) {
     const auto selected = context.state.edit->text().selection();
     if (!selected || line < selected->first.line || line > selected->second.line) return;
     const auto& lines = context.state.edit->drawn_lines();
@@ -155,7 +157,7 @@ void draw_selection(PanelContext& context, const Columns& at, const Rect& row, s
                             with_opacity(context.canvas.colors.selection, 0.18f));
 }
 
-void draw_line(PanelContext& context, const Columns& at, const Rect& row, std::uint32_t line,
+void draw_line(PanelContext& context, const EditorColumns& at, const Rect& row, std::uint32_t line,
                std::uint32_t step) {
     Canvas& canvas = context.canvas;
     const Palette& c = canvas.colors;
@@ -242,7 +244,7 @@ void toggle_breakpoint(PanelContext& context, std::uint32_t line) {
         context.state.breakpoints.toggle(place_of(context, before));
 }
 
-void take_pointer(PanelContext& context, const Columns& at, const std::vector<Row>& rows,
+void take_pointer(PanelContext& context, const EditorColumns& at, const std::vector<Row>& rows,
                   const Rect& body) {
     SourceEdit& edit = *context.state.edit;
     const Input& input = context.input;
@@ -346,7 +348,7 @@ void draw_source_editor(PanelContext& context) {
         rows_of(context, context.area.right() - columns_of(context).text - canvas.px(34));
     follow_cursor(context, rows, body);
     scroll_area(context, body, height * static_cast<float>(rows.size()), edit.scroll);
-    const Columns at = columns_of(context);
+    const EditorColumns at = columns_of(context);
     take_pointer(context, at, rows, body);
     const std::uint32_t step = step_line(context);
     canvas.push_clip(body);
