@@ -29,8 +29,7 @@ struct LocalWrite {
 /// of the .local variable, or its generic form, and accesses add a displacement.
 class LocalWrites {
 public:
-    LocalWrites(const Function& function, const OffsetsByName& locals)
-        : function_(function), locals_(locals) {
+    LocalWrites(const Function& function, const OffsetsByName& locals) : locals_(locals) {
         // Twice: the generic form of an address may be made behind its first use in a loop.
         for (unsigned round = 0; round < 2; ++round)
             for (const Instruction& i : function.instructions)
@@ -89,7 +88,6 @@ private:
             escapes_.push_back(at);
     }
 
-    const Function& function_;
     const OffsetsByName& locals_;
     std::unordered_map<std::uint32_t, std::uint64_t> bases_; ///< by register: offset in the frame
     std::vector<LocalWrite> writes_;
