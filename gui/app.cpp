@@ -180,26 +180,28 @@ void App::rebuild_views(unsigned bins, const Canvas& canvas, const Layout& layou
     if (splits) views_.splits = views::split_view(*moment_, selection_.warp);
     rebuild_time(bins, canvas);
     views_.banks.reset();
+    views_.banks_as_is.reset();
+    views_.banks_padded.reset();
+    views_.padding.reset();
     views_.global.reset();
+    views_.buffer = {};
     views_.local.reset();
     const SnapshotBlock* block = moment_->shown_block();
     static const std::vector<std::uint8_t> kNone;
-    views_.padding.reset();
     if (const auto shown = views::access_in(*moment_, Space::Shared)) {
         const std::vector<std::uint8_t>& shared = block != nullptr ? block->shared : kNone;
+        views_.banks_as_is = views::bank_view(*shown.access, shared);
         views_.padding = views::padding_of(*shown.access, shared, *moment_->facts);
-        if (state_.with_fix && views_.padding) {
-            views_.banks = views::bank_view(views_.padding->access, views_.padding->shared);
-            views_.banks->remark = "Computed by the rule for these lanes; not run.";
-        } else {
-            views_.banks = views::bank_view(*shown.access, shared);
+        if (views_.padding) {
+            views_.banks_padded = views::bank_view(views_.padding->access, views_.padding->shared);
+            views_.banks_padded->remark = "Computed by the rule for these lanes; not run.";
         }
+        views_.banks = state_.with_fix && views_.padding ? views_.banks_padded : views_.banks_as_is;
     }
-    if (const auto shown = views::access_in(*moment_, Space::Global))
+    if (const auto shown = views::access_in(*moment_, Space::Global)) {
         views_.global = views::sector_view(*shown.access);
-    views_.buffer = {};
-    if (const auto shown = views::access_in(*moment_, Space::Global))
         views_.buffer = views::buffer_map(*shown.access, *moment_->facts);
+    }
     if (const auto shown = views::access_in(*moment_, Space::Local))
         views_.local = views::sector_view(*shown.access);
     rebuild_lower_views(columns);

@@ -33,6 +33,9 @@ std::filesystem::path own_folder() {
     return std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
 }
 
+constexpr const char *kLayout = "gui-layout.json", *kRecent = "gui-recent.json",
+                     *kBreakpoints = "gui-breakpoints.json";
+
 /// In the user's folder of settings; empty when there is none.
 std::filesystem::path settings_file(const char* name) {
     if (const char* config = std::getenv("XDG_CONFIG_HOME"); config != nullptr && *config != '\0')
@@ -42,76 +45,53 @@ std::filesystem::path settings_file(const char* name) {
     return {};
 }
 
-std::filesystem::path layout_file() {
-    return settings_file("gui-layout.json");
+/// What the last window kept, as `read` understands it; nothing when there is no such file or it
+/// cannot be read. What is in it that is wrong is said, and the file left as it is.
+template<class Read>
+auto kept_settings(const char* name, std::uint64_t limit, Read read, std::string& message) {
+    decltype(read(std::string_view(), std::string())) nothing = Diagnostic{};
+    const std::filesystem::path file = settings_file(name);
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored)) return nothing;
+    const auto text = read_whole_file(file, limit);
+    if (!text) return nothing;
+    auto settings = read(*text, file.string());
+    if (!settings) message = to_string(settings.error());
+    return settings;
 }
-std::filesystem::path recent_file() {
-    return settings_file("gui-recent.json");
+
+void keep_settings(const char* name, std::string_view text) {
+    if (const auto file = settings_file(name); !file.empty())
+        static_cast<void>(write_whole_file(file, text));
 }
 
 void load_recent(UiState& state) {
-    const std::filesystem::path file = recent_file();
-    std::error_code ignored;
-    if (file.empty() || !std::filesystem::exists(file, ignored)) return;
-    const auto text = read_whole_file(file, 1 << 20);
-    if (!text) return;
-    auto recent = read_recent(*text, file.string());
-    if (recent)
+    if (auto recent = kept_settings(kRecent, 1 << 20, read_recent, state.message))
         state.recent = std::move(*recent);
-    else
-        state.message = to_string(recent.error());
-}
-
-std::filesystem::path breakpoints_file() {
-    return settings_file("gui-breakpoints.json");
-}
-
-/// What cannot be read is said and left as it is.
-void load_breakpoints(App& app) {
-    const std::filesystem::path file = breakpoints_file();
-    std::error_code ignored;
-    if (file.empty() || !std::filesystem::exists(file, ignored)) return;
-    const auto text = read_whole_file(file, 1 << 24);
-    if (!text) return;
-    auto saved = views::read_breakpoints(*text, file.string());
-    if (saved)
-        app.set_saved_breakpoints(std::move(*saved));
-    else
-        app.mutable_state().message = to_string(saved.error());
-}
-
-void keep_breakpoints(const App& app) {
-    const std::filesystem::path file = breakpoints_file();
-    const views::SavedBreakpoints all = app.all_breakpoints();
-    if (file.empty() || all.empty()) return;
-    std::error_code ignored;
-    if (std::filesystem::exists(file, ignored)) {
-        const auto text = read_whole_file(file, 1 << 24);
-        if (!text || !views::read_breakpoints(*text, file.string())) return;
-    }
-    std::filesystem::create_directories(file.parent_path(), ignored);
-    static_cast<void>(write_whole_file(file, views::save_breakpoints(all)));
 }
 
 void load_layout(UiState& state) {
-    const std::filesystem::path file = layout_file();
-    std::error_code ignored;
-    if (file.empty() || !std::filesystem::exists(file, ignored)) return;
-    const auto text = read_whole_file(file, 1 << 16);
-    if (!text) return;
-    const auto layout = read_layout(*text, file.string());
-    if (layout)
+    if (const auto layout = kept_settings(kLayout, 1 << 16, read_layout, state.message))
         state.layout = *layout;
-    else
-        state.message = to_string(layout.error());
 }
 
-void keep_layout(const UiState& state) {
-    const std::filesystem::path file = layout_file();
-    if (file.empty()) return;
+void load_breakpoints(App& app) {
+    if (auto saved = kept_settings(kBreakpoints, 1 << 24, views::read_breakpoints,
+                                   app.mutable_state().message))
+        app.set_saved_breakpoints(std::move(*saved));
+}
+
+/// Not over a file that says something else.
+void keep_breakpoints(const App& app) {
+    const std::filesystem::path file = settings_file(kBreakpoints);
+    const views::SavedBreakpoints all = app.all_breakpoints();
+    if (file.empty() || all.empty()) return;
     std::error_code ignored;
-    std::filesystem::create_directories(file.parent_path(), ignored);
-    static_cast<void>(write_whole_file(file, save_layout(state.layout)));
+    std::string wrong;
+    if (std::filesystem::exists(file, ignored) &&
+        !kept_settings(kBreakpoints, 1 << 24, views::read_breakpoints, wrong))
+        return;
+    keep_settings(kBreakpoints, views::save_breakpoints(all));
 }
 
 /// Text that is in no file when the window closes is kept beside the cache, and said where.
@@ -284,9 +264,9 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
             });
         if (!drawn) return refuse(drawn.error());
         journal.note(app);
-        if (app.state().recent != recent && !recent_file().empty()) {
+        if (app.state().recent != recent) {
             recent = app.state().recent;
-            static_cast<void>(write_whole_file(recent_file(), save_recent(recent)));
+            keep_settings(kRecent, save_recent(recent));
         }
         if (const std::string copied = app.take_copied(); !copied.empty())
             window.set_clipboard(copied);
@@ -300,7 +280,7 @@ int run_window(const GuiOptions& options, Window& window, App& app) {
             frames_wanted = 2;
         }
     }
-    keep_layout(app.state());
+    keep_settings(kLayout, save_layout(app.state().layout));
     keep_unsaved(app);
     keep_breakpoints(app);
     return 0;

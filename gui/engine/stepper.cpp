@@ -2,6 +2,7 @@
 #include "gui/engine/stepper.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -112,9 +113,9 @@ bool Stepper::go_to(std::uint64_t position) {
         timeline_of(session_->last_step()->block);
     else
         timeline_of(0);
-    if (moved_) session_->go_to(reached);
-    find_past_accesses();
     // Going to where it is would run from a checkpoint again.
+    if (std::exchange(moved_, false)) session_->go_to(reached);
+    find_past_accesses();
     if (moved_) session_->go_to(reached);
     return there && session_->position() == reached;
 }

@@ -80,11 +80,12 @@ void draw_why(Flow& flow, const BankView& now) {
 void draw_declaration(PanelContext& context, Flow& flow, const std::string& array) {
     if (array.empty()) return;
     Canvas& canvas = context.canvas;
+    const std::string wanted = " " + array + "[";
     for (const SourceFileText& source : context.moment.facts->sources)
         for (std::size_t i = 0; i < source.lines.size(); ++i) {
             const std::string& text = source.lines[i];
             const auto shared = text.find("__shared__");
-            const auto name = text.find(" " + array + "[", shared);
+            const auto name = text.find(wanted, shared);
             if (shared == std::string::npos || name == std::string::npos) continue;
             flow.gap(4);
             const Rect box = {flow.x, std::round(flow.y), flow.width, canvas.px(26)};
@@ -122,11 +123,7 @@ void draw_maps(PanelContext& context, Flow& flow, const Padding& fix, const Bank
 
 void draw_fix(PanelContext& context, Flow& flow, const Padding& fix) {
     Canvas& canvas = context.canvas;
-    const auto shown = views::access_in(context.moment, Space::Shared);
-    static const std::vector<std::uint8_t> kNone;
-    const SnapshotBlock* block = context.moment.shown_block();
-    const BankView now = views::bank_view(*shown.access, block != nullptr ? block->shared : kNone);
-    const BankView then = views::bank_view(fix.access, fix.shared);
+    const BankView &now = *context.views.banks_as_is, &then = *context.views.banks_padded;
     flow.gap(8);
     flow.headline(fmt::format("The fix: {} of padding in each row",
                               fix.padded_row_bytes - fix.row_bytes == kBankBytes

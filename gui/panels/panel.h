@@ -39,7 +39,8 @@ struct Views {
     views::SourceView source;
     std::vector<views::WarpRow> warps;
     std::vector<views::LaneRow> lanes;
-    std::optional<views::BankView> banks;  ///< as it is, or as the fix would make it
+    std::optional<views::BankView> banks; ///< one of the next two, as the user chose
+    std::optional<views::BankView> banks_as_is, banks_padded;
     std::optional<views::Padding> padding; ///< of the shown shared access, when it helps
     std::optional<views::SectorView> global, local;
     views::BufferMap buffer; ///< of the shown global access

@@ -72,10 +72,7 @@ Rect panel_header(PanelContext& context, std::string_view title, std::string_vie
     x += canvas.px(12);
     right = header.right() - canvas.px(12);
     // The question mark comes with the pointer, so that it is there when it is looked for.
-    const PanelRow* row = nullptr;
-    for (const PanelRow& candidate : panel_rows())
-        if (candidate.title == title) row = &candidate;
-    if (row == nullptr) row = panel_in(Slot::Memory, "");
+    const PanelRow* row = panel_at(context.slot, context.state);
     if (context.input.over(header) || context.state.help == row->id) {
         if (header_button(context, header, right, "?", {.on = context.state.help == row->id}))
             context.state.help = context.state.help == row->id ? "" : row->id;

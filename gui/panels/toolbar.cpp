@@ -179,11 +179,11 @@ void draw_selection_line(PanelContext& context) {
     part("Step", report::grouped(context.views.step.now));
     if (large) return;
     const LaunchFacts& facts = *moment.facts;
-    const std::string shape = fmt::format(
-        "grid ({},{},{})   block ({},{},{})   {} {}   {} {} each", facts.grid.x, facts.grid.y,
-        facts.grid.z, facts.block.x, facts.block.y, facts.block.z,
-        report::grouped(volume(facts.grid)), volume(facts.grid) == 1 ? "block" : "blocks",
-        facts.warps_per_block(), facts.warps_per_block() == 1 ? "warp" : "warps");
+    const std::string shape =
+        fmt::format("grid ({},{},{})   block ({},{},{})   {}   {} each", facts.grid.x, facts.grid.y,
+                    facts.grid.z, facts.block.x, facts.block.y, facts.block.z,
+                    report::counted(volume(facts.grid), "block"),
+                    report::counted(facts.warps_per_block(), "warp"));
     if (x + canvas.text_width(Face::Words, Size::Small, shape) + canvas.px(24) <
         context.area.right())
         canvas.text(context.area.right() - canvas.px(12), y, shape, tertiary(canvas, Size::Small),

@@ -20,10 +20,6 @@ namespace {
 
 using Verdict = LaunchComparison::Verdict;
 
-std::string counted(std::uint64_t n, const char* noun) {
-    return fmt::format("{} {}{}", report::grouped(n), noun, n == 1 ? "" : "s");
-}
-
 /// A recording's name ends with its day: "NVIDIA H200 (driver 580, CUDA 13.0), 2026-12-01".
 void take_name(const std::string& name, CompareView& view) {
     const std::size_t cut = name.rfind("), ");
@@ -159,19 +155,19 @@ void add_words(const LaunchComparison& c, CompareView& view) {
                             : "Both leave the same memory, but not from those it belongs to.";
         break;
     case Verdict::Explained:
-        view.headline =
-            fmt::format("{}, and for each there is a legal reason.",
-                        counted(differing, "element") + (differing == 1 ? " differs" : " differ"));
+        view.headline = fmt::format("{}, and for each there is a legal reason.",
+                                    report::counted(differing, "element") +
+                                        (differing == 1 ? " differs" : " differ"));
         break;
     case Verdict::Different:
-        view.headline = c.gpu_error.empty() ? counted(differing, "element") +
+        view.headline = c.gpu_error.empty() ? report::counted(differing, "element") +
                                                   (differing == 1 ? " differs" : " differ") +
                                                   " without a known reason."
                                             : "The launch ended otherwise on the GPU.";
         break;
     case Verdict::NotCompared: view.headline = "They were not compared."; break;
     }
-    view.text = fmt::format("{} with {} B were compared.", counted(c.buffers, "buffer"),
+    view.text = fmt::format("{} with {} B were compared.", report::counted(c.buffers, "buffer"),
                             report::grouped(c.bytes));
     if (!c.gpu_error.empty()) view.text += " On the GPU: " + c.gpu_error + ".";
     if (!c.why.empty()) view.text += " " + c.why + ".";
@@ -196,7 +192,8 @@ CompareView compare_view(const LaunchComparison& c) {
         for (const std::string& reason : buffer.reasons)
             reasons += (reasons.empty() ? "" : "; ") + reason;
         if (!reasons.empty())
-            view.reasons.push_back({buffer.name, counted(buffer.differing, "element"), reasons});
+            view.reasons.push_back(
+                {buffer.name, report::counted(buffer.differing, "element"), reasons});
     }
     for (const std::string& overlap : c.owners.overlaps)
         view.others.push_back("owned buffers overlap: " + overlap);

@@ -2,6 +2,22 @@
 #include "gui/views/jumps.h"
 
 namespace warpscope::views {
+namespace {
+
+/// The last place of one stack that is not `here`, which goes onto the other.
+std::optional<JumpPlace> take(std::vector<JumpPlace>& from, std::vector<JumpPlace>& to,
+                              const JumpPlace& here) {
+    // A jump that led nowhere left the place where it began.
+    while (!from.empty() && from.back() == here)
+        from.pop_back();
+    if (from.empty()) return std::nullopt;
+    const JumpPlace place = from.back();
+    from.pop_back();
+    to.push_back(here);
+    return place;
+}
+
+} // namespace
 
 void Jumps::leave(const JumpPlace& here) {
     ahead_.clear();
@@ -11,24 +27,11 @@ void Jumps::leave(const JumpPlace& here) {
 }
 
 std::optional<JumpPlace> Jumps::back(const JumpPlace& here) {
-    // A jump that led nowhere left the place where it began.
-    while (!behind_.empty() && behind_.back() == here)
-        behind_.pop_back();
-    if (behind_.empty()) return std::nullopt;
-    const JumpPlace place = behind_.back();
-    behind_.pop_back();
-    ahead_.push_back(here);
-    return place;
+    return take(behind_, ahead_, here);
 }
 
 std::optional<JumpPlace> Jumps::forward(const JumpPlace& here) {
-    while (!ahead_.empty() && ahead_.back() == here)
-        ahead_.pop_back();
-    if (ahead_.empty()) return std::nullopt;
-    const JumpPlace place = ahead_.back();
-    ahead_.pop_back();
-    behind_.push_back(here);
-    return place;
+    return take(ahead_, behind_, here);
 }
 
 bool Jumps::can_go_back(const JumpPlace& here) const {
