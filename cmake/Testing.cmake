@@ -60,9 +60,6 @@ function(warpscope_add_catch_tests target)
   target_link_libraries(${target} PRIVATE ${test_LINK} warpscope_dependencies warpscope_paths
     Catch2::Catch2WithMain)
   target_precompile_headers(${target} PRIVATE "${CMAKE_SOURCE_DIR}/tests/catch.h")
-  if(WARPSCOPE_UNITY)
-    target_precompile_headers(${target} PRIVATE "${CMAKE_SOURCE_DIR}/sim/debug/session.h")
-  endif()
   if(NOT WARPSCOPE_SANITIZE)
     # Compiling tests takes longer than running them.
     target_compile_options(${target} PRIVATE -O0)

@@ -36,7 +36,7 @@ struct EditorColumns {
     }
 };
 
-EditorColumns columns_of(const PanelContext& context) {
+EditorColumns editor_columns_of(const PanelContext& context) {
     const Canvas& c = context.canvas;
     const bool large = c.metrics.density == Density::Large;
     return {context.area.x + c.px(14),
@@ -226,7 +226,7 @@ void follow_cursor(PanelContext& context, const std::vector<Row>& rows, const Re
         edit.scroll = std::ceil(edit.scroll / height) * height;
     }
     const auto columns = static_cast<std::uint32_t>(
-        std::max(8.f, (context.area.right() - columns_of(context).text) /
+        std::max(8.f, (context.area.right() - editor_columns_of(context).text) /
                               context.canvas.text_width(Face::Code, Size::Body, "0") -
                           4));
     if (cursor.column < columns)
@@ -345,10 +345,10 @@ void draw_source_editor(PanelContext& context) {
     draw_elsewhere(context, body);
     const float height = canvas.metrics.code_line;
     const std::vector<Row> rows =
-        rows_of(context, context.area.right() - columns_of(context).text - canvas.px(34));
+        rows_of(context, context.area.right() - editor_columns_of(context).text - canvas.px(34));
     follow_cursor(context, rows, body);
     scroll_area(context, body, height * static_cast<float>(rows.size()), edit.scroll);
-    const EditorColumns at = columns_of(context);
+    const EditorColumns at = editor_columns_of(context);
     take_pointer(context, at, rows, body);
     const std::uint32_t step = step_line(context);
     canvas.push_clip(body);

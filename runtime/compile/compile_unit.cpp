@@ -11,6 +11,7 @@
 #include "runtime/compile/compiler_text.h"
 #include "runtime/compile/container.h"
 #include "runtime/compile/contract_pass.h"
+#include "runtime/compile/debug_target.h"
 #include "runtime/compile/dependencies.h"
 #include "runtime/compile/files.h"
 #include "runtime/compile/nvcc_names.h"
@@ -25,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Changes whenever results of an earlier version must not be used any more.
-constexpr std::string_view recipe_version = "4";
+constexpr std::string_view recipe_version = "5";
 
 Diagnostic describe_failure(const fs::path& source, std::string_view half,
                             const ProcessOutcome& outcome) {
@@ -142,6 +143,7 @@ std::variant<DeviceCode, UnitFailure> compile_kernels(const UnitJob& job) {
     Result<std::string> ptx = read_file(outputs.file);
     if (!ptx) return UnitFailure{ptx.error(), std::move(text)};
     if (setting.options.device_front_end == FrontEnd::nvcc) *ptx = rename_internal_symbols(*ptx);
+    if (setting.options.line_information != LineInformation::variables) drop_debug_target(*ptx);
 
     return DeviceCode{*std::move(ptx),
                       image_flags(setting.options),

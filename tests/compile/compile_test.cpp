@@ -276,6 +276,7 @@ TEST_CASE("lines lead to the source of the user, and only when wanted", "[compil
     const auto with = compile_program(options, test::installation());
     REQUIRE(with.ok());
     CHECK_THAT(with->sources.front().ptx, ContainsSubstring(".loc\t1 2 "));
+    CHECK_THAT(with->sources.front().ptx, !ContainsSubstring(", debug\n")); // GPUs get optimised code
     options.line_information = LineInformation::none;
     const auto without = compile_program(options, test::installation());
     REQUIRE(without.ok());
@@ -285,6 +286,7 @@ TEST_CASE("lines lead to the source of the user, and only when wanted", "[compil
     REQUIRE(with_variables.ok());
     const std::string& ptx = with_variables->sources.front().ptx;
     CHECK_THAT(ptx, ContainsSubstring(".loc\t") && ContainsSubstring(".debug_info"));
+    CHECK_THAT(ptx, ContainsSubstring(", debug\n"));
     CHECK_THAT(ptx, ContainsSubstring("__local_depot")); // where it keeps parameters and locals
 }
 

@@ -13,9 +13,9 @@ using namespace warpscope::host;
 namespace {
 
 /// Follows edges with sets of work items: what a checker does with vector clocks.
-class Order {
+class OrderOfWork {
 public:
-    Order() : table([this](const StreamEdgeEvent& e) { edge(e); }) {}
+    OrderOfWork() : table([this](const StreamEdgeEvent& e) { edge(e); }) {}
 
     /// Work in the stream; the result names it.
     int work(cudaStream_t handle) {
@@ -53,7 +53,7 @@ private:
 } // namespace
 
 TEST_CASE("the default stream waits for blocking streams and they for it", "[streams]") {
-    Order o;
+    OrderOfWork o;
     const cudaStream_t a = o.table.create(cudaStreamDefault, 0),
                        b = o.table.create(cudaStreamDefault, 0);
     const cudaStream_t free = o.table.create(cudaStreamNonBlocking, 0);
@@ -75,7 +75,7 @@ TEST_CASE("the default stream waits for blocking streams and they for it", "[str
 }
 
 TEST_CASE("an event orders what was recorded, and no more", "[streams]") {
-    Order o;
+    OrderOfWork o;
     const cudaStream_t a = o.table.create(cudaStreamNonBlocking, 0),
                        b = o.table.create(cudaStreamNonBlocking, 0);
     CUevent_st& event = *o.table.find_event(o.table.create_event(0));
@@ -90,7 +90,7 @@ TEST_CASE("an event orders what was recorded, and no more", "[streams]") {
 }
 
 TEST_CASE("what the host waited for comes before all that it issues later", "[streams]") {
-    Order o;
+    OrderOfWork o;
     const cudaStream_t a = o.table.create(cudaStreamNonBlocking, 0),
                        b = o.table.create(cudaStreamNonBlocking, 0);
     const int first = o.work(a);
@@ -111,7 +111,7 @@ TEST_CASE("what the host waited for comes before all that it issues later", "[st
 }
 
 TEST_CASE("stream handles are checked", "[streams]") {
-    Order o;
+    OrderOfWork o;
     CHECK(o.table.find(nullptr) == o.table.find(cudaStreamLegacy));
     CHECK(o.table.find(cudaStreamPerThread) == o.table.find(cudaStreamPerThread));
     CHECK_FALSE(o.table.destroy(o.table.find(cudaStreamPerThread)));
