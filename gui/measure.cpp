@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "gui/backend/offscreen.h"
 #include "gui/panels/time_bar.h"
 #include "runtime/report/units.h"
 
@@ -25,6 +24,7 @@ double since(Clock::time_point begin) {
 
 struct Costs {
     std::vector<double> engine, views, list, raster, all; ///< seconds
+    std::vector<double> redrawn;                          ///< parts of the picture
     unsigned vertices = 0, draw_calls = 0;                ///< the most of a frame
 };
 
@@ -42,10 +42,10 @@ void print(const char* what, const Costs& c) {
     const auto pair = [](const std::vector<double>& of) {
         return fmt::format("{:6.2f} {:6.2f}", 1e3 * middle(of), 1e3 * worst(of));
     };
-    fmt::print("{:<10} {}  {}  {}  {}  {}  {:8.0f}  {:>8}  {:>5}\n", what, pair(c.engine),
-               pair(c.views), pair(c.list), pair(c.raster), pair(c.all),
-               middle(c.all) > 0 ? 1 / middle(c.all) : 0, report::grouped(c.vertices),
-               c.draw_calls);
+    fmt::print("{:<10} {}  {}  {}  {}  {}  {:8.0f}  {:>6.0f} %  {:>8}  {:>5}\n", what,
+               pair(c.engine), pair(c.views), pair(c.list), pair(c.raster), pair(c.all),
+               middle(c.all) > 0 ? 1 / middle(c.all) : 0, 100 * middle(c.redrawn),
+               report::grouped(c.vertices), c.draw_calls);
 }
 
 struct Bench {
@@ -75,6 +75,7 @@ struct Bench {
         costs->views.push_back(views);
         costs->list.push_back(drawn->list_seconds - views);
         costs->raster.push_back(drawn->raster_seconds);
+        costs->redrawn.push_back(drawn->redrawn);
         costs->all.push_back(drawn->list_seconds + drawn->raster_seconds);
         costs->vertices = std::max(costs->vertices, drawn->vertices);
         costs->draw_calls = std::max(costs->draw_calls, drawn->draw_calls);
@@ -90,7 +91,19 @@ struct Bench {
             if (!frame(input, engine_seconds, k == 0 ? nullptr : &costs)) return false;
         }
         print(what, costs);
-        return true;
+        return is_whole(what);
+    }
+    /// What is drawn over the frames before has to look like a frame of its own.
+    bool is_whole(const char* what) const {
+        if (!frame({}, 0, nullptr)) return false;
+        const auto w = static_cast<float>(options.width), h = static_cast<float>(options.height);
+        const std::vector<std::uint8_t> shown = window.shown();
+        const auto drawn = window.picture(
+            options.width, options.height, app.text_scale(w), 0,
+            [&](ImDrawList& list, const Fonts& fonts) { app.frame(list, fonts, {}, w, h); });
+        if (drawn && *drawn == shown) return true;
+        fmt::print(stderr, "{}: the last frame is another one when it is drawn at once\n", what);
+        return false;
     }
 };
 
@@ -98,8 +111,6 @@ struct Bench {
 
 int measure_frames(const MeasureOptions& options, Window& window, Engine& engine,
                    Examiner& examiner, App& app) {
-    const Offscreen picture(options.width, options.height);
-    if (!picture.status()) return 2;
     const Bench bench{options, window, engine, app};
     bench.settle();
     if (const auto error = engine.status().error) {
@@ -115,8 +126,9 @@ int measure_frames(const MeasureOptions& options, Window& window, Engine& engine
     fmt::print("{} x {}, {} steps in the block; milliseconds, the middle and the worst of {} "
                "frames\n",
                options.width, options.height, report::grouped(rows.size()), options.frames);
-    fmt::print("{:<10} {:>13}  {:>13}  {:>13}  {:>13}  {:>13}  {:>8}  {:>8}  {:>5}\n", "", "engine",
-               "views", "list", "raster", "frame", "frames/s", "vertices", "draws");
+    fmt::print("{:<10} {:>13}  {:>13}  {:>13}  {:>13}  {:>13}  {:>8}  {:>8}  {:>8}  {:>5}\n", "",
+               "engine", "views", "list", "raster", "frame", "frames/s", "redrawn", "vertices",
+               "draws");
     // Places all over the block, each far from the one before.
     const auto place = [&](unsigned k) {
         return rows[static_cast<std::size_t>(k) * 7919 % rows.size()].position;

@@ -22,7 +22,8 @@ Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
     const auto bind_frame = load<PFNGLBINDFRAMEBUFFERPROC>("glBindFramebuffer");
     const auto attach = load<PFNGLFRAMEBUFFERTEXTURE2DPROC>("glFramebufferTexture2D");
     const auto check = load<PFNGLCHECKFRAMEBUFFERSTATUSPROC>("glCheckFramebufferStatus");
-    if (!gen_frames || !bind_frame || !attach || !check) {
+    if (!gen_frames || !bind_frame || !attach || !check ||
+        !load<PFNGLBLITFRAMEBUFFERPROC>("glBlitFramebuffer")) {
         status_ = Diagnostic{{}, "OpenGL has no framebuffer objects", "install Mesa's drivers"};
         return;
     }
@@ -45,6 +46,20 @@ Offscreen::~Offscreen() {
     if (const auto erase = load<PFNGLDELETEFRAMEBUFFERSPROC>("glDeleteFramebuffers"))
         erase(1, &frame_);
     glDeleteTextures(1, &color_);
+}
+
+void Offscreen::bind() const {
+    load<PFNGLBINDFRAMEBUFFERPROC>("glBindFramebuffer")(GL_FRAMEBUFFER, frame_);
+}
+
+void Offscreen::show() const {
+    const auto bind_frame = load<PFNGLBINDFRAMEBUFFERPROC>("glBindFramebuffer");
+    const auto blit = load<PFNGLBLITFRAMEBUFFERPROC>("glBlitFramebuffer");
+    bind_frame(GL_READ_FRAMEBUFFER, frame_);
+    bind_frame(GL_DRAW_FRAMEBUFFER, 0);
+    glDisable(GL_SCISSOR_TEST);
+    blit(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    bind_frame(GL_FRAMEBUFFER, 0);
 }
 
 std::vector<std::uint8_t> Offscreen::pixels() const {

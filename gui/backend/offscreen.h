@@ -8,7 +8,8 @@
 
 namespace warpscope::gui {
 
-/// Needs a current OpenGL context; the picture is what is drawn into while it exists.
+/// Needs a current OpenGL context; the picture is what is drawn into from its making to its end, or
+/// until show().
 class Offscreen {
 public:
     Offscreen(int width, int height);
@@ -17,6 +18,12 @@ public:
     Offscreen& operator=(const Offscreen&) = delete;
 
     Status status() const { return status_; }
+    int width() const { return width_; }
+    int height() const { return height_; }
+    /// It is drawn into again.
+    void bind() const;
+    /// Copies it to the window's back buffer, which is drawn into then.
+    void show() const;
     /// 3 bytes each, rows from above.
     std::vector<std::uint8_t> pixels() const;
 

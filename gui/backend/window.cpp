@@ -11,6 +11,7 @@
 
 #include "gui/backend/offscreen.h"
 #include "gui/backend/png.h"
+#include "gui/backend/redraw.h"
 
 namespace warpscope::gui {
 
@@ -26,16 +27,22 @@ struct Window::Impl {
     Fonts fonts;
     std::uint64_t frames = 0;
     double frame_seconds = 0;
+    /// What the window shows: the frame before, into which a frame draws what is another now.
+    std::unique_ptr<Offscreen> canvas;
+    Redraw redraw;
 
     Status ready_fonts(float scale);
     void fill(int width, int height,
               const std::function<void(ImDrawList&, const Fonts&)>& draw) const;
-    void paint(int width, int height, std::uint32_t background) const;
-    void render(int width, int height, std::uint32_t background,
-                const std::function<void(ImDrawList&, const Fonts&)>& draw);
+    void clear(std::uint32_t background) const;
+    Status repaint(int width, int height, std::uint32_t background);
 };
 
 namespace {
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 std::string last_glfw_error() {
     const char* text = nullptr;
@@ -162,9 +169,8 @@ Result<std::unique_ptr<Window>> Window::create(const WindowOptions& options) {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
     auto impl = std::make_unique<Impl>();
-    impl->window = glfwCreateWindow(options.visible ? options.width : 64,
-                                    options.visible ? options.height : 64, options.title.c_str(),
-                                    nullptr, nullptr);
+    impl->window =
+        glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
     if (impl->window == nullptr) {
         const std::string reason = last_glfw_error();
         glfwTerminate();
@@ -188,6 +194,7 @@ Result<std::unique_ptr<Window>> Window::create(const WindowOptions& options) {
 }
 
 Window::~Window() {
+    impl_->canvas.reset();
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
@@ -253,16 +260,8 @@ Status Window::Impl::ready_fonts(float scale) {
     ImGui_ImplOpenGL3_CreateFontsTexture();
     fonts = *loaded;
     fonts_scale = scale;
+    redraw.forget();
     return Done{};
-}
-
-void Window::Impl::render(int width, int height, std::uint32_t background,
-                          const std::function<void(ImDrawList&, const Fonts&)>& draw) {
-    const Clock::time_point begin = Clock::now();
-    fill(width, height, draw);
-    paint(width, height, background);
-    ++frames;
-    frame_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
 void Window::Impl::fill(int width, int height,
@@ -277,20 +276,42 @@ void Window::Impl::fill(int width, int height,
     ImGui::Render();
 }
 
-void Window::Impl::paint(int width, int height, std::uint32_t background) const {
-    glViewport(0, 0, width, height);
+void Window::Impl::clear(std::uint32_t background) const {
     const auto channel = [&](unsigned shift) {
         return static_cast<float>(background >> shift & 0xFF) / 255.f;
     };
     glClearColor(channel(16), channel(8), channel(0), 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+Status Window::Impl::repaint(int width, int height, std::uint32_t background) {
+    if (canvas == nullptr || canvas->width() != width || canvas->height() != height) {
+        redraw.forget();
+        canvas = std::make_unique<Offscreen>(width, height);
+        if (!canvas->status()) return canvas->status();
+    }
+    canvas->bind();
+    redraw.compare(*ImGui::GetDrawData(), width, height, background);
+    glViewport(0, 0, width, height);
+    glEnable(GL_SCISSOR_TEST);
+    for (const PixelBox& box : redraw.changed()) {
+        glScissor(box.left, height - box.bottom, box.right - box.left, box.bottom - box.top);
+        clear(background);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    if (!redraw.changed().empty()) ImGui_ImplOpenGL3_RenderDrawData(redraw.part());
+    canvas->show();
+    return Done{};
 }
 
 Status Window::frame(float text_scale, std::uint32_t background,
                      const std::function<void(ImDrawList&, const Fonts&)>& draw) {
     if (Status ready = impl_->ready_fonts(text_scale); !ready) return ready;
-    impl_->render(width(), height(), background, draw);
+    const Clock::time_point begin = Clock::now();
+    impl_->fill(width(), height(), draw);
+    if (Status painted = impl_->repaint(width(), height(), background); !painted) return painted;
+    ++impl_->frames;
+    impl_->frame_seconds = seconds_since(begin);
     glfwSwapBuffers(impl_->window);
     return Done{};
 }
@@ -308,8 +329,11 @@ Window::picture(int width, int height, float text_scale, std::uint32_t backgroun
     if (Status ready = impl_->ready_fonts(text_scale); !ready) return ready.error();
     const Offscreen picture(width, height);
     if (!picture.status()) return picture.status().error();
-    impl_->render(width, height, background, draw);
-    glFinish();
+    impl_->fill(width, height, draw);
+    glViewport(0, 0, width, height);
+    impl_->clear(background);
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ++impl_->frames;
     return picture.pixels();
 }
 
@@ -325,22 +349,28 @@ Result<Window::FrameCost>
 Window::measure(int width, int height, float text_scale,
                 const std::function<void(ImDrawList&, const Fonts&)>& draw) {
     if (Status ready = impl_->ready_fonts(text_scale); !ready) return ready.error();
-    const auto seconds = [](Clock::time_point from) {
-        return std::chrono::duration<double>(Clock::now() - from).count();
-    };
     FrameCost cost;
     const Clock::time_point begin = Clock::now();
     impl_->fill(width, height, draw);
-    cost.list_seconds = seconds(begin);
+    cost.list_seconds = seconds_since(begin);
     const Clock::time_point filled = Clock::now();
-    impl_->paint(width, height, 0);
+    if (Status painted = impl_->repaint(width, height, 0); !painted) return painted.error();
     glFinish();
-    cost.raster_seconds = seconds(filled);
-    const ImDrawData& data = *ImGui::GetDrawData();
+    cost.raster_seconds = seconds_since(filled);
+    for (const PixelBox& box : impl_->redraw.changed())
+        cost.redrawn += static_cast<double>(box.right - box.left) * (box.bottom - box.top) /
+                        (static_cast<double>(width) * height);
+    const ImDrawData& data = *impl_->redraw.part();
     cost.vertices = static_cast<unsigned>(data.TotalVtxCount);
     for (int k = 0; k < data.CmdListsCount; ++k)
         cost.draw_calls += static_cast<unsigned>(data.CmdLists[k]->CmdBuffer.Size);
     return cost;
+}
+
+std::vector<std::uint8_t> Window::shown() const {
+    if (impl_->canvas == nullptr) return {};
+    impl_->canvas->bind();
+    return impl_->canvas->pixels();
 }
 
 void Window::set_clipboard(const std::string& text) {

@@ -62,12 +62,16 @@ public:
 
     struct FrameCost {
         double list_seconds = 0;   ///< filling the list
-        double raster_seconds = 0; ///< until OpenGL has drawn it
+        double raster_seconds = 0; ///< until OpenGL has drawn what is another than before
+        double redrawn = 0;        ///< that part of the picture, from 0 to 1
         unsigned vertices = 0, draw_calls = 0;
     };
-    /// Draws a frame of this size into the Offscreen that is there, and tells what it took.
+    /// Draws a frame of this size as frame() does, without showing it, and tells what it took.
     Result<FrameCost> measure(int width, int height, float text_scale,
                               const std::function<void(ImDrawList&, const Fonts&)>& draw);
+
+    /// The picture of the last frame() or measure(), as write_png() takes it.
+    std::vector<std::uint8_t> shown() const;
 
     void set_clipboard(const std::string& text);
     std::string clipboard() const;

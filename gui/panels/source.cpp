@@ -1,4 +1,6 @@
 // The Source panel: C++ with its PTX, where warps stand, breakpoints, and what lines cost.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -154,11 +156,12 @@ void draw_tags(PanelContext& context, const Columns& at, const Rect& row, const 
     float x = at.tags;
     for (const views::WarpTag& tag : line.tags) {
         const float most = at.costs - canvas.px(72) - x;
-        std::string text = tag.text;
-        while (text.size() > 5 &&
-               canvas.text_width(Face::Words, Size::Note, text) > most - canvas.px(10))
-            text = text.substr(0, text.rfind(',')) == text ? text.substr(0, 4) + "…"
-                                                           : text.substr(0, text.rfind(',')) + "…";
+        const std::vector<std::string> forms = views::shorter_forms(tag.text);
+        const auto fitting = std::find_if(forms.begin(), forms.end(), [&](const std::string& form) {
+            return canvas.text_width(Face::Words, Size::Note, form) <= most - canvas.px(10);
+        });
+        if (fitting == forms.end()) return; // the warps panel has them all
+        const std::string& text = *fitting;
         const float width =
             std::round(canvas.text_width(Face::Words, Size::Note, text)) + canvas.px(10);
         const Rect box = {x, std::round(row.middle_y() - canvas.px(8)), width, canvas.px(16)};

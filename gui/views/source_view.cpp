@@ -159,6 +159,14 @@ void add_lanes(const gui::Moment& moment, std::uint32_t warp, SourceView& view) 
 
 } // namespace
 
+std::vector<std::string> shorter_forms(std::string_view tag) {
+    std::vector<std::string> forms{std::string(tag)};
+    for (std::size_t end = tag.rfind(','); end != std::string_view::npos && end != 0;
+         end = tag.rfind(',', end - 1))
+        forms.push_back(std::string(tag.substr(0, end)) + "…");
+    return forms;
+}
+
 std::string warp_list(const std::vector<std::uint32_t>& warps) {
     std::string text = "W";
     for (std::size_t i = 0; i < warps.size();) {

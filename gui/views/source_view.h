@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gui/views/selection.h"
@@ -16,6 +17,10 @@ struct WarpTag {
     std::string text; ///< "W0–3"
     bool stepped = false;
 };
+
+/// A tag's text and what may stand for it where there is no room, from the longest on: "W0, W2,
+/// W5", "W0, W2…", "W0…".
+std::vector<std::string> shorter_forms(std::string_view tag);
 
 struct SourceRow {
     enum class Kind : std::uint8_t { Source, Ptx, Gap } kind = Kind::Source;

@@ -1,5 +1,6 @@
 // Syntax of source lines and the go-to box.
 #include "gui/views/go_to.h"
+#include "gui/views/source_view.h"
 #include "gui/views/syntax.h"
 #include "tests/catch.h"
 
@@ -64,4 +65,12 @@ TEST_CASE("the go-to box takes lines, steps, warps and lanes", "[gui][views]") {
         INFO(wrong);
         CHECK_FALSE(parse_go_to(wrong));
     }
+}
+
+TEST_CASE("a tag of many warps gets shorter from its end, and ends to", "[gui][views]") {
+    using Forms = std::vector<std::string>;
+    CHECK(shorter_forms("W0, W2–4, W5") == Forms{"W0, W2–4, W5", "W0, W2–4…", "W0…"});
+    CHECK(shorter_forms("W12") == Forms{"W12"});
+    CHECK(shorter_forms("") == Forms{""});
+    CHECK(shorter_forms(",,") == Forms{",,", ",…"});
 }
