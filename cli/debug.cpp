@@ -18,6 +18,7 @@ namespace {
 struct DebugOptions {
     RunOptions run;
     unsigned launch = 0;
+    std::uint64_t history_mib = DebugTarget{}.history_mib;
     bool batch = false;
     std::vector<std::string> scripts, commands;
 };
@@ -82,6 +83,7 @@ int debug(const CLI::App& app, const DebugOptions& options) {
         // Compilers and option checks have spoken already.
         return target.error().hint.empty() ? kBadInput : refuse(target.error());
     }
+    target->history_mib = options.history_mib;
     const std::size_t first = target->first;
     Debugger debugger(std::move(*target));
     if (Status opened = debugger.open(first); !opened) return refuse(opened.error());
@@ -111,6 +113,11 @@ Action define_debug(CLI::App& app, const CommandLine& line) {
                    "the launch to open, by its number; without it the first with a finding")
         ->check(CLI::Range(1u, UINT32_MAX))
         ->type_name("N");
+    app.add_option("--history", options->history_mib,
+                   "memory for going back; with less of it a step back takes longer")
+        ->check(CLI::Range(1u, 1u << 20))
+        ->type_name("MIB")
+        ->capture_default_str();
     app.add_flag("--batch", options->batch,
                  "no prompt: carry out -x and -ex, and exit with 1 when a command failed");
     app.add_option("-x,--command", options->scripts, "commands from a file")

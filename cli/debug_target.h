@@ -29,6 +29,7 @@ struct DebugTarget {
     std::vector<std::filesystem::path> launches;
     std::size_t first = 0; ///< the first launch with a finding, else the first
     TemporaryFolder folder;
+    std::uint64_t history_mib = 1024; ///< memory that going back may take
 };
 
 /// Runs what `options` names, with its launches captured. `app` tells which options were given. A

@@ -22,8 +22,6 @@
 namespace warpscope::cli {
 namespace {
 
-constexpr std::uint64_t kHistoryBytes = std::uint64_t{1} << 30;
-
 /// On a terminal, tells of a long search how far it is.
 class SearchDisplay {
 public:
@@ -77,7 +75,7 @@ Status Debugger::open(std::size_t launch) {
     const Result<Capsule> capsule = read_capsule(target_.launches[launch]);
     if (!capsule) return capsule.error();
     SessionOptions options;
-    options.history_bytes = kHistoryBytes;
+    options.history_bytes = target_.history_mib << 20;
     Result<std::unique_ptr<Session>> session = Session::open(*capsule, options);
     if (!session) return session.error();
     auto navigator = std::make_unique<Navigator>(**session);

@@ -81,6 +81,21 @@ function(warpscope_add_catch_tests target)
     # A test case that CTest cannot name back would otherwise pass without running.
     set(no_match_fails EXTRA_ARGS --warn NoTests)
   endif()
+  if(WARPSCOPE_SANITIZE)
+    # A process for each file of tests: starting one takes longer here than most test cases do.
+    # Of the sources, -# makes tags.
+    list(TRANSFORM test_SOURCES REPLACE "^.*/|[.]cpp$" "" OUTPUT_VARIABLE stems)
+    list(FILTER stems INCLUDE REGEX "_test$")
+    list(REMOVE_DUPLICATES stems)
+    foreach(stem IN LISTS stems)
+      add_test(NAME "${WARPSCOPE_TEST_PREFIX}${target}.${stem}"
+        COMMAND ${target} --warn NoTests -\# "[#${stem}]"
+        WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
+      set_tests_properties("${WARPSCOPE_TEST_PREFIX}${target}.${stem}" PROPERTIES
+        TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}" ENVIRONMENT "${test_ENVIRONMENT}")
+    endforeach()
+    return()
+  endif()
   catch_discover_tests(${target} ${no_match_fails} TEST_PREFIX "${WARPSCOPE_TEST_PREFIX}"
     WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}"
     PROPERTIES TIMEOUT ${test_TIMEOUT} LABELS "${test_LABELS}" ENVIRONMENT "${test_ENVIRONMENT}")

@@ -301,6 +301,7 @@ int run_gui(const GuiOptions& options) {
     App app(engine, examiner, std::move(state));
     app.set_example(find_example(own_folder()));
     if (!options.journal.empty()) engine.want_hashes();
+    engine.keep_history(options.history_mib);
     if (!options.open.path.empty()) app.open(options.open);
     if (options.measured != 0)
         return measure_frames({options.measured, options.width, options.height}, **window, engine,

@@ -54,6 +54,11 @@ void add_options(CLI::App& app, GuiOptions& options, Texts& texts) {
         ->allow_extra_args(false);
     app.add_option("--gpu", texts.gpu, "which GPU the emulator stands for")->type_name("ID|FILE");
     app.add_option("--seed", texts.seed, "order of warps and blocks")->type_name("N");
+    app.add_option("--history", options.history_mib,
+                   "memory for going back; with less of it a step back takes longer")
+        ->check(CLI::Range(1u, 1u << 20))
+        ->type_name("MIB")
+        ->capture_default_str();
     app.add_option("--theme", texts.theme, "dark or light")
         ->check(CLI::IsMember({"dark", "light"}));
     app.add_option("--scale", options.scale, "size of space and type; the screen's by default")

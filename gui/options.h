@@ -27,7 +27,8 @@ struct GuiOptions {
     std::vector<ExportWish> exports;  ///< after the keys
     std::vector<std::string> watches; ///< besides those of the saved layout
     std::vector<Stroke> keys;         ///< pressed one after another before the screenshot
-    unsigned measured = 0;            ///< frames to measure instead; 0: none
+    unsigned history_mib = Stepper::kHistoryMiB;
+    unsigned measured = 0; ///< frames to measure instead; 0: none
     std::optional<std::uint32_t> lane;
     std::optional<std::pair<float, float>> pointer;
 };

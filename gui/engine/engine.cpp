@@ -302,7 +302,7 @@ Status Engine::carry_out_open(const OpenRequest& request) {
                           fmt::format("it has {}", launches.size())};
     set_doing(fmt::format("reading launch {}", index + 1));
     Result<std::unique_ptr<Stepper>> stepper =
-        Stepper::open(launches[index], cancelled_, &watched_);
+        Stepper::open(launches[index], cancelled_, &watched_, history_mib_);
     if (!stepper) return stepper.error();
     stepper_ = std::move(*stepper);
     {

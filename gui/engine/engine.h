@@ -83,6 +83,8 @@ public:
     void set_breakpoints(std::vector<UserBreakpoint> breakpoints);
     /// Moments are to have hashes, which takes as long as reading all memory.
     void want_hashes() { hashing_ = true; }
+    /// How much memory going back may take in launches that are opened from now on.
+    void keep_history(std::uint64_t mib) { history_mib_ = mib; }
     /// Whose values moments have from now on; another moment of the same step comes.
     void look(Lens lens);
     /// To the step at which the expression last got its value in the lane.
@@ -127,6 +129,7 @@ private:
     std::unique_ptr<Stepper> stepper_;    ///< of the engine's thread alone, as the next is
     std::optional<BuildOutcome> outcome_; ///< of the program that is being opened
     std::atomic<bool> cancelled_ = false, hashing_ = false;
+    std::atomic<std::uint64_t> history_mib_ = Stepper::kHistoryMiB;
     std::atomic<std::uint64_t> watched_ = 0; ///< where a search is
 
     mutable std::mutex mutex_; ///< guards what follows

@@ -33,13 +33,14 @@ std::string end_text_of(const Session& session) {
 
 Result<std::unique_ptr<Stepper>> Stepper::open(const std::filesystem::path& folder,
                                                const std::atomic<bool>& cancel,
-                                               std::atomic<std::uint64_t>* watched) {
+                                               std::atomic<std::uint64_t>* watched,
+                                               std::uint64_t history_mib) {
     const Result<Capsule> capsule = read_capsule(folder);
     if (!capsule) return capsule.error();
     std::unique_ptr<Stepper> stepper(new Stepper(cancel));
     if (Status surveyed = stepper->survey(*capsule); !surveyed) return surveyed.error();
     SessionOptions options;
-    options.history_bytes = kHistoryBytes;
+    options.history_bytes = history_mib << 20;
     auto session = Session::open(*capsule, options);
     if (!session) return session.error();
     stepper->session_ = std::move(*session);

@@ -24,8 +24,8 @@ struct OpeningWish {
 
 class Stepper {
 public:
-    /// Host memory for where the launch has been.
-    static constexpr std::uint64_t kHistoryBytes = std::uint64_t{1} << 29;
+    /// Host memory for where the launch has been, unless another size is asked for.
+    static constexpr std::uint64_t kHistoryMiB = 512;
     /// Warp instructions of the survey; blocks beyond have no timeline.
     static constexpr std::uint64_t kMostSurveyed = 50'000'000;
 
@@ -33,7 +33,8 @@ public:
     /// outlive the stepper.
     static Result<std::unique_ptr<Stepper>> open(const std::filesystem::path& capsule,
                                                  const std::atomic<bool>& cancel,
-                                                 std::atomic<std::uint64_t>* watched = nullptr);
+                                                 std::atomic<std::uint64_t>* watched = nullptr,
+                                                 std::uint64_t history_mib = kHistoryMiB);
 
     std::uint64_t position() const { return session_->position(); }
     /// To that position or the launch's end. False when it was cancelled on the way.

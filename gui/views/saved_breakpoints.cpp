@@ -9,7 +9,7 @@ namespace {
 constexpr int kVersion = 1;
 constexpr std::size_t kMostPrograms = 200;
 
-using Kind = UserBreakpoint::Kind;
+using StopKind = UserBreakpoint::Kind;
 
 } // namespace
 
@@ -21,9 +21,9 @@ std::string save_breakpoints(const SavedBreakpoints& saved) {
     for (const auto& [program, breakpoints] : saved) {
         nlohmann::ordered_json list = nlohmann::ordered_json::array();
         for (const UserBreakpoint& b : breakpoints) {
-            if (b.kind != Kind::Line && b.kind != Kind::Ptx) continue;
-            nlohmann::ordered_json one = {{b.kind == Kind::Ptx ? "ptx" : "line", b.line}};
-            if (b.kind == Kind::Line) one["file"] = b.file;
+            if (b.kind != StopKind::Line && b.kind != StopKind::Ptx) continue;
+            nlohmann::ordered_json one = {{b.kind == StopKind::Ptx ? "ptx" : "line", b.line}};
+            if (b.kind == StopKind::Line) one["file"] = b.file;
             if (const std::string text = condition_text(b); !text.empty()) one["if"] = text;
             if (!b.enabled) one["off"] = true;
             list.push_back(std::move(one));
@@ -49,7 +49,7 @@ Result<SavedBreakpoints> read_breakpoints(std::string_view text, const std::stri
             const bool ptx = one.contains("ptx");
             const auto line = one.find(ptx ? "ptx" : "line");
             if (line == one.end() || !line->is_number_unsigned()) continue;
-            place.kind = ptx ? Kind::Ptx : Kind::Line;
+            place.kind = ptx ? StopKind::Ptx : StopKind::Line;
             place.line = line->get<std::uint32_t>();
             if (!ptx && one.contains("file") && one["file"].is_string())
                 place.file = one["file"].get<std::string>();

@@ -117,6 +117,7 @@ private:
     Stop accept(std::vector<BreakpointHit> hits, WarpId warp, std::uint64_t position,
                 Direction direction);
     void verify(std::vector<BreakpointHit>& hits, WarpId warp) const;
+    bool step_back_into_launch();
     Stop step_instruction_back(std::uint64_t count);
     Stop step_line_back(LineStep kind);
 

@@ -21,7 +21,19 @@ Stop Navigator::step_instruction(Direction direction, std::uint64_t count) {
     return counter.exited_early() ? after_exit() : rest_before(*found);
 }
 
+/// Behind a launch that ended well nobody stands anywhere, and the lane in focus may have left it
+/// long ago: back is to the step that ran last, whosever it was.
+bool Navigator::step_back_into_launch() {
+    if (session_.position() == 0 || !session_.ended() ||
+        session_.result().outcome != LaunchOutcome::Finished)
+        return false;
+    session_.go_to(session_.position() - 1);
+    focus_next();
+    return true;
+}
+
 Stop Navigator::step_instruction_back(std::uint64_t count) {
+    if (step_back_into_launch() && --count == 0) return {};
     const std::uint64_t start = session_.position();
     const std::vector<OwnStep> steps = own_steps_before(
         session_, code_, focus_, [&](const std::vector<OwnStep>& s) { return s.size() >= count; },
@@ -64,6 +76,7 @@ Stop Navigator::step_line(LineStep kind, Direction direction) {
 }
 
 Stop Navigator::step_line_back(LineStep kind) {
+    if (step_back_into_launch()) return {};
     const LinePlace from = place();
     if (!position_in_focus()) return step_instruction_back(1);
     const std::uint64_t start = session_.position();

@@ -218,6 +218,24 @@ TEST_CASE("instruction steps of a lane are undone exactly", "[navigate]") {
     CHECK(n.focus().block == 1);
 }
 
+TEST_CASE("back from behind the end is to the step that ran last", "[navigate]") {
+    for (const bool by_lines : {false, true}) {
+        auto session = walk();
+        Navigator n(*session);
+        REQUIRE(n.focus() == Focus{0, 0, 0});
+        n.go_on(Direction::Forward);
+        REQUIRE(session->ended());
+        const std::uint64_t end = session->position();
+        const Stop stop = by_lines ? n.step_line(LineStep::Into, Direction::Back)
+                                   : n.step_instruction(Direction::Back, 1);
+        CHECK(stop.why == Stop::Why::Step);
+        CHECK(session->position() == end - 1);
+        CHECK(n.focus().block == session->request().grid.x - 1);
+        CHECK(n.step_instruction(Direction::Back, 1).why == Stop::Why::Step);
+        CHECK(session->position() == end - 2);
+    }
+}
+
 TEST_CASE("source lines are stepped into, over and out of", "[navigate]") {
     auto session = walk({1}, {32});
     Navigator n(*session);
