@@ -55,8 +55,12 @@ std::string journal_line(const App& app) {
     line["with_fix"] = state.with_fix;
     line["playing"] = state.playing;
     line["breakpoints"] = Json::array();
-    for (const views::UserBreakpoint& b : state.breakpoints.all())
+    line["writes_condition"] = state.breaks.edited.has_value();
+    line["conditions"] = Json::array();
+    for (const views::UserBreakpoint& b : state.breakpoints.all()) {
         line["breakpoints"].push_back(b.line);
+        line["conditions"].push_back(b.condition);
+    }
     line["editing"] = state.editing;
     line["edited"] = state.edit != nullptr && state.edit->newer_than_run();
     line["errors"] = state.edit != nullptr ? state.edit->errors() : 0;

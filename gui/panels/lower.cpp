@@ -78,11 +78,7 @@ Rect lower_header(PanelContext& context) {
         }
         x += tab.w;
     }
-    float right = header.right() - canvas.px(8);
-    const bool help = shown != nullptr && context.state.help == shown->id;
-    if (shown != nullptr && (context.input.over(header) || help) &&
-        header_button(context, header, right, "?", {.on = help}))
-        context.state.help = help ? "" : shown->id;
+    if (shown != nullptr) help_mark(context, header, shown->id);
     return body;
 }
 

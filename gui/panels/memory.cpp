@@ -93,20 +93,21 @@ void draw_memory(PanelContext& context) {
         : global ? "Global memory"
                  : "Local memory",
         subtitle, right,
-        header_buttons_width(canvas, {"?", "Shared", "Global", "Local", "With the fix", "Values"}));
+        header_buttons_width(canvas, {"Shared", "Global", "Local", "With the fix", "Values"}));
     const Rect header = {context.area.x, context.area.y, context.area.w, canvas.metrics.header};
     const auto choose = [&](MemoryTab tab, const char* label) {
         if (header_button(context, header, right, label, {.on = state.memory == tab}))
             state.memory = tab;
     };
+    // Those that are always there come first, at the edge: the others do not push them.
+    choose(MemoryTab::Local, "Local");
+    choose(MemoryTab::Global, "Global");
+    choose(MemoryTab::Shared, "Shared");
     if (shared && header_button(context, header, right, "Values", {.on = state.show_values}))
         state.show_values = !state.show_values;
     if (shared && context.views.padding &&
         header_button(context, header, right, "With the fix", {.on = state.with_fix}))
         context.actions.press({.key = static_cast<Key>('W')});
-    choose(MemoryTab::Local, "Local");
-    choose(MemoryTab::Global, "Global");
-    choose(MemoryTab::Shared, "Shared");
     if (shared && has)
         draw_shared_memory(context, body);
     else if (shared)

@@ -57,6 +57,21 @@ bool header_button(PanelContext& context, const Rect& header, float& right, std:
     return button(canvas, context.input, rect, label, style);
 }
 
+void help_mark(PanelContext& context, const Rect& header, const std::string& panel) {
+    std::string& help = context.state.help;
+    const bool on = help == panel;
+    if (!context.input.over(header) && !on) return;
+    Canvas& canvas = context.canvas;
+    const Rect mark = {header.right() - canvas.px(13), header.y, canvas.px(13), header.h};
+    const bool over = context.input.over(mark);
+    canvas.text(
+        mark.middle_x(), header.middle_y(), "?",
+        {Face::WordsBold, Size::Small, on || over ? canvas.colors.text1 : canvas.colors.text3},
+        Align::Center);
+    if (over && !context.tooltip) context.tooltip = "what this panel shows";
+    if (over && context.input.clicked) help = on ? "" : panel;
+}
+
 Rect panel_header(PanelContext& context, std::string_view title, std::string_view subtitle,
                   float& right, float buttons) {
     Canvas& canvas = context.canvas;
@@ -71,12 +86,7 @@ Rect panel_header(PanelContext& context, std::string_view title, std::string_vie
                      {Face::WordsBold, Size::Body, canvas.colors.text1});
     x += canvas.px(12);
     right = header.right() - canvas.px(12);
-    // The question mark comes with the pointer, so that it is there when it is looked for.
-    const PanelRow* row = panel_at(context.slot, context.state);
-    if (context.input.over(header) || context.state.help == row->id) {
-        if (header_button(context, header, right, "?", {.on = context.state.help == row->id}))
-            context.state.help = context.state.help == row->id ? "" : row->id;
-    }
+    help_mark(context, header, panel_at(context.slot, context.state)->id);
     const float end = buttons > 0 ? std::min(right, header.right() - buttons) - canvas.px(8)
                                   : header.x + header.w * 0.62f;
     canvas.text_clipped(x, header.middle_y(), std::max(0.f, end - x), subtitle, secondary(canvas));

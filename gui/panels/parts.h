@@ -20,6 +20,10 @@ bool header_button(PanelContext& context, const Rect& header, float& right, std:
 bool button(Canvas& canvas, const Input& input, const Rect& rect, std::string_view label,
             const ButtonStyle& style);
 
+/// The "?" at the right edge of a header, which opens a panel's help. It comes with the pointer, so
+/// that it is there when it is looked for, and nothing makes way for it.
+void help_mark(PanelContext& context, const Rect& header, const std::string& panel);
+
 /// Title, grey subtitle and the "?" of a panel; returns the area below. `right` is where further
 /// buttons may end, and `buttons` the room that they take; 0: about a third of the width.
 Rect panel_header(PanelContext& context, std::string_view title, std::string_view subtitle,

@@ -354,6 +354,7 @@ void draw_source(PanelContext& context) {
     const Rect list = stops_list(context, body);
     Rect box; // of the condition that is written
     const BreakState& breaks = context.state.breaks;
+    const auto edited_before = breaks.edited;
     canvas.push_clip(body);
     const auto first = static_cast<std::size_t>(context.state.source_scroll / m.code_line);
     for (std::size_t r = first; r < view.rows.size(); ++r) {
@@ -371,11 +372,11 @@ void draw_source(PanelContext& context) {
         if (context.input.over(body) && !context.input.over(list) && !context.input.over(box))
             take_input(context, at, row, view.rows[r]);
     }
-    // Keys go to no box that nobody sees.
-    if (box.empty())
-        context.state.breaks.edited.reset();
-    else
+    // Keys go to no box that nobody sees. One that a click opened is drawn in the next frame.
+    if (!box.empty())
         draw_condition_box(context, box);
+    else if (breaks.edited == edited_before)
+        context.state.breaks.edited.reset();
     canvas.pop_clip();
     if (!list.empty()) draw_stops_list(context, list);
 }

@@ -20,6 +20,7 @@ class Window:
                    *words[split:]]
         self.process = subprocess.Popen(command, env=environment)
         self.seen = 0
+        self.pointer = None
 
     def lines(self):
         """All that it has shown so far."""
@@ -62,11 +63,17 @@ class Window:
         self.xdotool("type", "--delay", 20, text)
 
     def move(self, x, y):
-        self.xdotool("mousemove", "--sync", x, y)
+        if (x, y) != self.pointer:  # xdotool would wait for a motion
+            self.xdotool("mousemove", "--sync", x, y)
+        self.pointer = x, y
 
     def press(self, x, y):
         self.move(x, y)
         self.xdotool("mousedown", 1)
+
+    def click(self, x, y, button=1):
+        self.move(x, y)
+        self.xdotool("click", button)
 
     def release(self):
         self.xdotool("mouseup", 1)
