@@ -99,7 +99,7 @@ void App::take_moment() {
     if (to_restore_ && to_restore_->step == moment_->snapshot.position) selection_ = *to_restore_;
     to_restore_.reset();
     // What is shown of time goes along, a page at a time.
-    state_.time.range = views::following(state_.time.range, views_.time.entries, views_.time.now);
+    state_.time.follows = true;
     state_.pass_seconds = -1;
     state_.playing = false;
     const LaunchFacts& facts = *moment_->facts;

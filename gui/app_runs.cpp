@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "gui/app.h"
 
@@ -320,9 +321,11 @@ void App::rebuild_time(unsigned bins, const Canvas& canvas) {
     request.scope = state_.time.scope;
     request.warp = selection_.warp;
     request.range = state_.time.range;
+    request.follows = std::exchange(state_.time.follows, false);
     request.columns = bins;
     request.mark = static_cast<unsigned>(canvas.px(14));
     views_.time = views::time_view(*moment_, marks_.entries, request);
+    if (request.follows && request.range.count != 0) state_.time.range = views_.time.range;
 }
 
 } // namespace warpscope::gui

@@ -26,6 +26,7 @@ struct TimeState {
     views::TimeScope scope = views::TimeScope::Block;
     views::StepUnit unit = views::StepUnit::Instruction;
     views::StripRange range; ///< entries; count 0: all of them
+    bool follows = false;    ///< the next view turns to the page with the step
     bool operator==(const TimeState&) const = default;
 };
 

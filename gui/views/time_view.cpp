@@ -179,11 +179,11 @@ TimeView time_view(const gui::Moment& moment, const MarkEntries& entries,
     view.scope = axis.scope;
     view.warp = request.warp;
     view.entries = axis.entries();
-    view.range = following(request.range, view.entries, view.entries);
+    view.now = axis.last_at(moment.step.position).value_or(view.entries);
+    view.range = following(request.range, view.entries, request.follows ? view.now : view.entries);
     if (view.range.count == 0) view.range = {0, view.entries};
     view.columns = std::max(1u, request.columns);
     view.whole = axis.scope == TimeScope::Launch ? moment.launch->whole : moment.timeline->whole;
-    view.now = axis.last_at(moment.step.position).value_or(view.entries);
     if (view.entries == 0) return view;
     view.bins.resize(std::min<std::uint64_t>(view.columns, view.range.count));
     for (std::size_t bin = 0; bin < view.bins.size(); ++bin)

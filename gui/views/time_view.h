@@ -57,6 +57,7 @@ struct TimeRequest {
     TimeScope scope = TimeScope::Block;
     std::uint32_t warp = 0; ///< of TimeScope::Warp
     StripRange range;       ///< entries; count 0: all of them
+    bool follows = false;   ///< the page with the step instead, where that is another
     unsigned columns = 1;   ///< pixels
     unsigned mark = 14;     ///< pixels that a mark takes; a count takes as many again
     friend bool operator==(const TimeRequest&, const TimeRequest&) = default;

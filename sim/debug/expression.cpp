@@ -106,18 +106,16 @@ private:
 
     /// A value, not an array.
     Result<LaneValues> value(const Node& node, LaneMask lanes) {
-        Result<Evaluated> e = evaluate(node, lanes);
+        return value_of(evaluate(node, lanes), node);
+    }
+    static Result<LaneValues> value_of(Result<Evaluated> e, const Node& node) {
         if (!e) return e.error();
-        if (e->array)
-            return expression_error(node.column, "\"" + e->array->name + "\" is a whole array",
-                                    "name an element: " + e->array->name + "[0]");
-        if (e->object) {
-            const bool array = e->object->type.is(ptx::SourceType::Kind::Array);
-            return expression_error(node.column,
-                                    "\"" + e->object->name + "\" is a whole " +
-                                        (array ? "array" : "struct"),
-                                    array ? "name an element: " + e->object->name + "[0]"
-                                          : "name a member: " + e->object->name + ".x");
+        if (e->array || e->object) {
+            const std::string& name = e->array ? e->array->name : e->object->name;
+            const bool array = e->array || e->object->type.is(ptx::SourceType::Kind::Array);
+            return expression_error(
+                node.column, "\"" + name + "\" is a whole " + (array ? "array" : "struct"),
+                array ? "name an element: " + name + "[0]" : "name a member: " + name + ".x");
         }
         return std::move(e->values);
     }
@@ -241,7 +239,7 @@ private:
             first.valid = lanes;
             return object_value(element_of(*operand->object, first, lanes), session_, view_, lanes);
         }
-        Result<LaneValues> pointer = value(*node.children[0], lanes);
+        const Result<LaneValues> pointer = value_of(std::move(operand), *node.children[0]);
         if (!pointer) return pointer.error();
         return dereferenced(*pointer, pointer->pointee, nullptr, node, lanes);
     }

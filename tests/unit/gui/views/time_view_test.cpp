@@ -94,6 +94,17 @@ TEST_CASE("marks that stand too close are one, and its worst kind is shown", "[g
     }
 }
 
+TEST_CASE("the time bar turns to the page with the step when it is asked to", "[gui][views]") {
+    const gui::Moment moment = two_warps(4);
+    TimeRequest request = columns(2);
+    request.range = {0, 2};
+    CHECK(view_of(moment, {}, request).range == StripRange{0, 2});
+    request.follows = true;
+    CHECK(view_of(moment, {}, request).range == StripRange{4, 2});
+    request.range = {};
+    CHECK(view_of(moment, {}, request).range == StripRange{0, 6});
+}
+
 TEST_CASE("the time bar shows a warp, or the launch", "[gui][views]") {
     const gui::Moment moment = two_warps(4);
     MarkSources sources;

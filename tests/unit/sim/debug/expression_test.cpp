@@ -198,3 +198,10 @@ TEST_CASE("wrong expressions say where, what and what to try", "[expression]") {
     CHECK_FALSE(Expression::parse(sum).ok());
     CHECK_FALSE(Expression::parse(std::string(5000, ' ')).ok());
 }
+
+TEST_CASE("dereferencing is evaluated once, however deep it is", "[expression]") {
+    auto session = open_at("reverse", 12);
+    const std::string stars(60, '*');
+    CHECK(problem(*session, stars + "3").where.column == 60);
+    CHECK(problem(*session, stars + "words").where.column > 1);
+}
