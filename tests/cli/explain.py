@@ -180,7 +180,7 @@ def check_input(runner, folder):
     name = id_of(runner, runner.races(runner.report(source, "--capture", captured))[0])
     launch = name.split("-")[0]
 
-    for wrong in ("0123abcd-1", f"{launch}-2", f"{launch}-", f"{launch}-1x", "", "../x", "F1"):
+    for wrong in ("0123abcd-1", f"{launch}-2", f"{launch}-", f"{launch}-1x", "", "../no-such-launch", "F1"):
         code, output, errors = runner.run("explain", wrong)
         runner.expect(code == 2 and not output and name in errors,
                       f"\"{wrong}\" is refused with what is known", f"{code}{output}{errors}")
